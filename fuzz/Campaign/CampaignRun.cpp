@@ -7,6 +7,7 @@
 #include "fuzz/Campaign/CampaignRun.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Process/ForkedProcess.h"
+#include "fuzz/Campaign/ProgramEpochs.h"
 #include <csignal>
 #include <poll.h>
 
@@ -51,6 +52,8 @@ std::map<uint64_t, LevelGains> CampaignRun::gainsByEpoch() const {
 }
 
 void CampaignRun::shareOut() {
+  if (uint64_t base = options.worker.epochBase)
+    journal.makeAvailable(ProgramEpochs{base}.availableAt(done.frontier()));
   if (!budget)
     return;
   constexpr uint64_t size = LevelBudget::programsPerEpoch;

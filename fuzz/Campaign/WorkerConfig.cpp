@@ -42,6 +42,7 @@ json::Value WorkerConfig::toJSON() const {
       {"tool", tool},
       {"gpu", gpu},
       {"batch", std::to_string(batch)},
+      {"epochBase", std::to_string(epochBase)},
       {"reduce", reduce},
       {"programSeconds", programSeconds},
       {"reduceSeconds", reduceSeconds},
@@ -120,6 +121,8 @@ llvm::Expected<WorkerConfig> tilefuzz::parseWorkerConfig(llvm::StringRef text) {
   // Runs of earlier versions have none.
   if (llvm::StringRef(string("batch")).getAsInteger(10, config.batch))
     config.batch = 1;
+  if (llvm::StringRef(string("epochBase")).getAsInteger(10, config.epochBase))
+    config.epochBase = 0;
   config.reduce = object->getBoolean("reduce").value_or(true);
   config.programSeconds = object->getNumber("programSeconds").value_or(10);
   config.reduceSeconds = object->getNumber("reduceSeconds").value_or(20);

@@ -69,6 +69,9 @@ struct WorkerConfig {
   std::string gpu;
   /// Programs that are taken at once.
   uint64_t batch = 1;
+  /// Of a tool: later programs are made of earlier ones, in epochs of at least
+  /// so many (ProgramEpochs.h); 0: none is.
+  uint64_t epochBase = 0;
   bool reduce = true;
   double programSeconds = 10;
   double reduceSeconds = 20;

@@ -87,6 +87,8 @@ struct GroupRow {
 };
 llvm::ArrayRef<GroupRow> scalarGroups();
 llvm::ArrayRef<GroupRow> structureGroups();
+/// The groups that may be used (FunctionDraft::groups).
+unsigned allowedGroups(const FunctionGeneratorOptions &options);
 /// Anything of the function's groups.
 void makeSomething(FunctionDraft &draft);
 

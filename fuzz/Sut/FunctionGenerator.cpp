@@ -282,6 +282,11 @@ static unsigned allowedGroups(const FunctionGeneratorOptions &options,
 }
 static constexpr unsigned firstStructure = 20;
 
+unsigned tilefuzz::allowedGroups(const FunctionGeneratorOptions &options) {
+  return ::allowedGroups(options, scalarGroups()) |
+         ::allowedGroups(options, structureGroups()) << firstStructure;
+}
+
 void tilefuzz::makeSomething(FunctionDraft &draft) {
   // One in five shapes or controls.
   bool structured = draft.choices.oneIn(5);
@@ -340,8 +345,7 @@ tilefuzz::generateFunction(mlir::ModuleOp module, llvm::StringRef name,
   FunctionDraft draft(builder, choices, options);
   chooseTypes(draft);
   draft.groups = unsigned(randomBits(choices)) | unsigned(randomBits(choices));
-  draft.groups &= allowedGroups(options, scalarGroups()) |
-                  allowedGroups(options, structureGroups()) << firstStructure;
+  draft.groups &= allowedGroups(options);
   llvm::SmallVector<Type> arguments;
   for (unsigned n = 1 + choices.below(4); n; --n) {
     Type element = draft.anyElement();

@@ -60,13 +60,20 @@ llvm::Error tilefuzz::checkRoom(StringRef folder) {
   return error;
 }
 
+/// `firstLines`, of text: where each function begins.
 static std::string inputText(bool bytecode,
-                             llvm::ArrayRef<TrialFunction> functions) {
+                             llvm::ArrayRef<TrialFunction> functions,
+                             std::vector<unsigned> &firstLines) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (!bytecode) {
-    for (const TrialFunction &function : functions)
+    unsigned line = 1;
+    for (const TrialFunction &function : functions) {
+      size_t begin = text.size();
       os << function.function << "\n";
+      firstLines.push_back(line);
+      line += StringRef(text).drop_front(begin).count('\n');
+    }
     return text;
   }
   mlir::OwningOpRef<mlir::ModuleOp> module =
@@ -124,6 +131,26 @@ static FindingKind kindOf(FunctionVerdict::Kind kind) {
     break;
   }
   llvm_unreachable("no finding");
+}
+
+/// What the tool said of each function, by the line of its input.
+static void addWhatWasSaid(StringRef errors, StringRef file,
+                           llvm::ArrayRef<unsigned> firstLines,
+                           llvm::MutableArrayRef<TrialResult> results) {
+  std::vector<std::string> said(results.size());
+  for (StringRef line : llvm::split(errors, '\n')) {
+    StringRef rest = line;
+    unsigned number;
+    if (results.size() == 1)
+      said.front() += (line + "\n").str();
+    else if (rest.consume_front(file) && rest.consume_front(":") &&
+             !rest.consumeInteger(10, number) && !firstLines.empty() &&
+             number >= firstLines.front())
+      said[llvm::upper_bound(firstLines, number) - firstLines.begin() - 1] +=
+          (rest.split(' ').second + "\n").str();
+  }
+  for (auto [lines, result] : llvm::zip_equal(said, results))
+    llvm::append_range(result.effects, effectsSaid(lines));
 }
 
 static void compareOne(const TrialFunction &source,
@@ -197,8 +224,10 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
     for (TrialResult &result : results)
       result.storageFailed = true;
   };
-  if (llvm::Error error = writeInput(
-          input, inputText(sut.format == SutFormat::Bytecode, functions)))
+  std::vector<unsigned> firstLines;
+  if (llvm::Error error =
+          writeInput(input, inputText(sut.format == SutFormat::Bytecode,
+                                      functions, firstLines)))
     return failed(std::move(error));
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
@@ -252,6 +281,12 @@ void FunctionTrial::tryRange(llvm::ArrayRef<TrialFunction> functions,
   FunctionProgram program(*module);
   for (auto [function, result] : llvm::zip_equal(functions, results))
     compareOne(function, program, *module, result);
+  if (functions.front().form) {
+    for (auto [function, result] : llvm::zip_equal(functions, results))
+      if (auto target = module->lookupSymbol(function.function.getName()))
+        result.effects = effectsOn(*function.form, formOf(target));
+    addWhatWasSaid(process.errors, input, firstLines, results);
+  }
   // A text that is cut off may be read as one of fewer functions.
   if (llvm::any_of(results, [](const TrialResult &result) {
         return result.isFinding();

@@ -11,6 +11,7 @@
 #define TILEFUZZ_FUZZ_SUT_FUNCTIONTRIAL_H
 
 #include "fuzz/Sut/Description.h"
+#include "fuzz/Sut/KeptPrograms.h"
 #include "fuzz/Sut/TrialResult.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "oracle/Compare/FunctionCompare.h"
@@ -26,6 +27,10 @@ struct TrialFunction {
   std::vector<std::vector<FunctionValue>> inputs;
   /// Of the source, one per input.
   std::vector<FunctionRun> runs;
+  /// Of the function; if it is given, results say what the tool did to it.
+  std::shared_ptr<const ProgramForm> form = nullptr;
+  /// Made of a program that was kept: no seed makes it again.
+  bool isMutant = false;
 };
 
 class FunctionTrial {

@@ -11,8 +11,10 @@
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Sut/MutateFunction.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 
 using namespace tilefuzz;
 
@@ -23,11 +25,11 @@ std::vector<std::string> SutHit::operations() const {
 }
 
 SutBatch::SutBatch(const SutDescription &sut, const SutOptions &options,
-                   llvm::StringRef folder)
+                   llvm::StringRef folder, KeptPrograms *kept)
     : context(sut.language == SutLanguage::CudaTile ? createTileContext()
                                                     : createFunctionContext()),
       quiet(context.get(), [](mlir::Diagnostic &) { return mlir::success(); }),
-      sut(sut), options(options), folder(folder.str()) {}
+      sut(sut), options(options), folder(folder.str()), kept(kept) {}
 
 bool SutBatch::isWanted(const SutRun &run) const {
   return options.runs.empty() || llvm::is_contained(options.runs, run.name);
@@ -45,6 +47,11 @@ llvm::Error SutBatch::note(const SutRun &run, const TrialResult &result) {
   counts.comparisonsPerRun[run.name] += result.comparisons;
   for (const std::string &reason : result.skipped)
     ++counts.skipped[reason];
+  if (llvm::is_contained(result.effects, "changes"))
+    ++counts.changedPerRun[run.name];
+  for (llvm::StringRef effect : result.effects)
+    if (effect.consume_front("gains "))
+      ++counts.gainsPerRun[run.name][effect.str()];
   if (result.verdict == TrialVerdict::Skipped && result.skipped.empty())
     ++counts.skipped[run.name + ": " + result.detail];
   return llvm::Error::success();
@@ -64,21 +71,62 @@ static uint64_t seedOfAttempt(uint64_t seed, unsigned attempt) {
 }
 static constexpr const char *noAttempt = "no attempt has the wanted operation";
 
+template <class Matches>
+static bool has(mlir::func::FuncOp function, Matches matches) {
+  return function
+      .walk([&](mlir::Operation *op) {
+        return matches(op->getName().getStringRef())
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Null: there is none to mutate, or it is time for something new.
+llvm::Expected<mlir::func::FuncOp> SutBatch::mutateKept(
+    mlir::ModuleOp module, const FunctionGeneratorOptions &generator,
+    llvm::ArrayRef<const SutRun *> runs, unsigned place, uint64_t seed) {
+  ByteSource choices(seed ^ 0x6B657074);
+  mlir::func::FuncOp none;
+  // Those that have the wanted operation are found otherwise.
+  if (!kept || !options.operation.empty() || choices.oneIn(2))
+    return none;
+  llvm::Expected<std::string> text = kept->pick(choices, runs);
+  if (!text)
+    return text.takeError();
+  if (text->empty())
+    return none;
+  mlir::OwningOpRef<mlir::ModuleOp> parsed =
+      mlir::parseSourceString<mlir::ModuleOp>(
+          *text, mlir::ParserConfig(context.get()));
+  auto functions = parsed ? parsed->getOps<mlir::func::FuncOp>()
+                          : module.getOps<mlir::func::FuncOp>();
+  if (!parsed || functions.empty()) {
+    ++counts.skipped["a program that was kept cannot be read"];
+    return none;
+  }
+  mlir::func::FuncOp function = (*functions.begin()).clone();
+  function.setName(("f" + llvm::Twine(place)).str());
+  module.push_back(function);
+  bool isChanged = false;
+  for (unsigned n = 1 + choices.below(3); n; --n)
+    isChanged |= mutateFunction(function, choices, generator);
+  if (isChanged && mlir::succeeded(mlir::verify(function)) &&
+      !has(function,
+           [&](llvm::StringRef name) { return isExcluded(generator, name); })) {
+    ++counts.mutants;
+    return function;
+  }
+  function.erase();
+  return none;
+}
+
 /// Null: it is counted why.
 mlir::func::FuncOp
 SutBatch::makeFunction(mlir::ModuleOp module,
                        const FunctionGeneratorOptions &generator,
                        unsigned place, uint64_t seed) {
   llvm::StringRef wanted = options.operation;
-  auto has = [](mlir::func::FuncOp function, auto matches) {
-    return function
-        .walk([&](mlir::Operation *op) {
-          return matches(op->getName().getStringRef())
-                     ? mlir::WalkResult::interrupt()
-                     : mlir::WalkResult::advance();
-        })
-        .wasInterrupted();
-  };
   unsigned attempts = wanted.empty() ? 1 : maxFunctions;
   for (unsigned k = 0; k < attempts && !isInterrupted(); ++k) {
     mlir::func::FuncOp function =
@@ -102,15 +150,20 @@ SutBatch::makeFunction(mlir::ModuleOp module,
   return nullptr;
 }
 
-std::vector<TrialFunction>
-SutBatch::makeFunctions(mlir::ModuleOp module,
-                        const FunctionGeneratorOptions &generator,
-                        uint64_t first, unsigned count) {
+llvm::Expected<std::vector<TrialFunction>> SutBatch::makeFunctions(
+    mlir::ModuleOp module, const FunctionGeneratorOptions &generator,
+    llvm::ArrayRef<const SutRun *> runs, uint64_t first, unsigned count) {
   std::vector<TrialFunction> functions;
   for (unsigned i = 0; i < count; ++i) {
     uint64_t seed = options.seed * 1'000'000'007 + first + i;
     TrialFunction function;
-    function.function = makeFunction(module, generator, i, seed);
+    llvm::Expected<mlir::func::FuncOp> mutant =
+        mutateKept(module, generator, runs, i, seed);
+    if (!mutant)
+      return mutant.takeError();
+    function.isMutant = bool(*mutant);
+    function.function =
+        *mutant ? *mutant : makeFunction(module, generator, i, seed);
     if (!function.function)
       continue;
     for (unsigned k = 0; k < options.inputs; ++k)
@@ -125,6 +178,9 @@ SutBatch::makeFunctions(mlir::ModuleOp module,
       ++counts.skipped["the function is undefined for every input"];
     return !defined;
   });
+  if (kept)
+    for (TrialFunction &function : functions)
+      function.form = std::make_shared<ProgramForm>(formOf(function.function));
   return functions;
 }
 
@@ -142,8 +198,11 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
     FunctionGeneratorOptions generator;
     generator.maxOperations = options.maxOperations;
     std::tie(generator.without, generator.widths, generator.hasIndex) = profile;
-    std::vector<TrialFunction> functions =
-        makeFunctions(*modules.back(), generator, first, count);
+    llvm::Expected<std::vector<TrialFunction>> made =
+        makeFunctions(*modules.back(), generator, runs, first, count);
+    if (!made)
+      return made.takeError();
+    std::vector<TrialFunction> &functions = *made;
     counts.made += functions.size();
     for (const SutRun *run : runs) {
       if (isInterrupted())
@@ -157,15 +216,27 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
         counts.programs = count;
         if (llvm::Error error = note(*run, result))
           return error;
+        uint64_t number = first + numberOf(functions[i]);
+        const TrialFunction &source = functions[i];
+        auto print = [&] {
+          std::string text;
+          llvm::raw_string_ostream(text) << source.function << "\n";
+          return text;
+        };
+        if (kept && options.feedback)
+          if (llvm::Error error =
+                  kept->keep(*run, number, result.effects, print))
+            return error;
         if (result.isFinding())
           hits.push_back({run,
                           result,
-                          first + numberOf(functions[i]),
-                          functions[i],
+                          number,
+                          source,
                           std::nullopt,
                           "",
                           "",
-                          {}});
+                          {},
+                          source.isMutant});
       }
     }
     if (functions.empty())
@@ -274,7 +345,8 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
                         subjects[i].program->clone(),
                         "",
                         "",
-                        {}});
+                        {},
+                        false});
     }
   }
   return llvm::Error::success();

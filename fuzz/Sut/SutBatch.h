@@ -12,6 +12,7 @@
 
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/FunctionTrial.h"
+#include "fuzz/Sut/KeptPrograms.h"
 #include "fuzz/Sut/SutCampaign.h"
 #include "interp/Program/Program.h"
 #include "mlir/IR/Diagnostics.h"
@@ -30,15 +31,21 @@ struct SutHit {
   /// far as it is known.
   std::string llvm, pass;
   std::vector<std::string> llvmOperations;
+  /// Made of a program that was kept: no seed makes it again.
+  bool isMutant = false;
 
   std::vector<std::string> operations() const;
 };
 
 /// What was tried.
 struct SutCounts {
-  uint64_t programs = 0, processes = 0, made = 0;
+  uint64_t programs = 0, processes = 0, made = 0, mutants = 0;
   uint64_t comparisons = 0, observed = 0;
   std::map<std::string, uint64_t> comparisonsPerRun, skipped;
+  /// By run: programs that the tool made another one of; and by run and
+  /// operation, those that have more of it then.
+  std::map<std::string, uint64_t> changedPerRun;
+  std::map<std::string, std::map<std::string, uint64_t>> gainsPerRun;
 };
 
 class SutBatch {
@@ -48,9 +55,10 @@ class SutBatch {
   std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
 
 public:
-  /// The tool's files go to the folder.
+  /// The tool's files go to the folder. Null: no program is kept, and none is a
+  /// mutant.
   SutBatch(const SutDescription &sut, const SutOptions &options,
-           llvm::StringRef folder);
+           llvm::StringRef folder, KeptPrograms *kept = nullptr);
 
   /// Programs `first` to `first + count - 1` through all wanted runs. Error:
   /// the folder cannot be written, or the tool does not start.
@@ -65,10 +73,13 @@ private:
   llvm::Error runFunctions(uint64_t first, unsigned count);
   llvm::Error runTiles(uint64_t first, unsigned count);
   llvm::Error runModules(uint64_t first, unsigned count);
-  std::vector<TrialFunction>
-  makeFunctions(mlir::ModuleOp module,
-                const FunctionGeneratorOptions &generator, uint64_t first,
-                unsigned count);
+  llvm::Expected<std::vector<TrialFunction>> makeFunctions(
+      mlir::ModuleOp module, const FunctionGeneratorOptions &generator,
+      llvm::ArrayRef<const SutRun *> runs, uint64_t first, unsigned count);
+  llvm::Expected<mlir::func::FuncOp>
+  mutateKept(mlir::ModuleOp module, const FunctionGeneratorOptions &generator,
+             llvm::ArrayRef<const SutRun *> runs, unsigned place,
+             uint64_t seed);
   mlir::func::FuncOp makeFunction(mlir::ModuleOp module,
                                   const FunctionGeneratorOptions &generator,
                                   unsigned place, uint64_t seed);
@@ -81,6 +92,7 @@ private:
   const SutDescription &sut;
   const SutOptions &options;
   std::string folder;
+  KeptPrograms *kept;
 };
 
 } // namespace tilefuzz

@@ -8,6 +8,7 @@
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "fuzz/Campaign/Campaign.h"
+#include "fuzz/Campaign/ProgramEpochs.h"
 #include "fuzz/Sut/SutWork.h"
 #include "fuzz/Sut/ToolFinding.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,6 +36,8 @@ static CampaignOptions campaignFor(const SutDescription &sut,
   worker.knobs = options.knobs;
   worker.tool = printSutWork(sut, options);
   worker.batch = options.batch;
+  if (options.feedback && sut.language == SutLanguage::Functions)
+    worker.epochBase = std::max<uint64_t>(ProgramEpochs().base, options.batch);
   worker.reduce = options.reduce;
   // The description says what a process of the tool may take; how many a batch
   // and a reduction start is bounded.
@@ -62,6 +65,9 @@ static SutSummary summaryOf(const SutDescription &sut,
   summary.programs = campaign.programs();
   summary.processes = campaign.count("processes");
   summary.made = campaign.count("made");
+  summary.mutants = campaign.count("mutants");
+  summary.changedPerRun = campaign.group("changed");
+  summary.gains = campaign.group("gains");
   summary.comparisons = campaign.comparisons();
   summary.observed = campaign.count("elements");
   summary.knownAgain = campaign.count("known-again");

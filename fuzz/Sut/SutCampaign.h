@@ -18,6 +18,9 @@
 
 namespace tilefuzz {
 
+/// Finding::origin of a program that was made of a kept one.
+inline constexpr llvm::StringLiteral mutantOrigin = "mutant";
+
 struct SutOptions {
   uint64_t seed = 1, programs = 1000;
   /// Programs with a number below are left out: a later part of a campaign.
@@ -49,6 +52,8 @@ struct SutOptions {
   /// Names of the description's runs; empty: all.
   std::vector<std::string> runs;
   bool reduce = true;
+  /// Programs on which a pass acted are kept, and mutated (KeptPrograms.h).
+  bool feedback = true;
   /// Findings of one run and kind that are reduced and stored at most; the
   /// others are listed.
   unsigned maxReductions = 12;
@@ -63,6 +68,11 @@ struct SutSummary {
   /// Of the programs, those that exist and have the wanted operation, once for
   /// each set of operations that runs leave out.
   uint64_t made = 0;
+  /// Those that were made of programs on which a pass had acted, and by run how
+  /// many became other programs.
+  uint64_t mutants = 0;
+  /// `RUN OPERATION`: how many had more of the operation then.
+  std::map<std::string, uint64_t> changedPerRun, gains;
   /// Runs of the interpreter that were compared, and elements that were
   /// determined on both sides.
   uint64_t comparisons = 0, observed = 0;

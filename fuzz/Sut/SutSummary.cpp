@@ -25,6 +25,12 @@ void SutSummary::print(llvm::raw_ostream &os) const {
   os << "comparisons per run\n";
   for (const auto &[name, count] : comparisonsPerRun)
     os << llvm::formatv("{0,12}  {1}\n", count, name);
+  if (!changedPerRun.empty())
+    os << "programs that became other programs, per run\n";
+  for (const auto &[name, count] : changedPerRun)
+    os << llvm::formatv("{0,12}  {1}\n", count, name);
+  if (mutants)
+    os << llvm::formatv("{0} programs were mutants of such ones\n", mutants);
   if (!skipped.empty())
     os << "runs and programs skipped, by reason\n";
   for (const auto &[reason, count] : skipped)
@@ -55,7 +61,11 @@ void SutSummary::print(llvm::raw_ostream &os) const {
 }
 
 json::Value SutSummary::toJSON() const {
-  json::Object perRun, reasons;
+  json::Object perRun, changed, gained, reasons;
+  for (const auto &[name, count] : gains)
+    gained[name] = int64_t(count);
+  for (const auto &[name, count] : changedPerRun)
+    changed[name] = int64_t(count);
   for (const auto &[name, count] : comparisonsPerRun)
     perRun[name] = int64_t(count);
   for (const auto &[name, count] : skipped)
@@ -78,11 +88,16 @@ json::Value SutSummary::toJSON() const {
                      {"folder", row.folder}});
   }
   json::Array more;
-  for (const Finding &one : leftOut)
-    more.push_back(json::Object{{"run", one.stage},
-                                {"kind", toString(one.kind)},
-                                {"detail", json::fixUTF8(one.reason)},
-                                {"program", int64_t(one.programIndex)}});
+  for (const Finding &one : leftOut) {
+    json::Object left{{"run", one.stage},
+                      {"kind", toString(one.kind)},
+                      {"detail", json::fixUTF8(one.reason)},
+                      {"program", int64_t(one.programIndex)}};
+    // Its number alone does not make it again.
+    if (one.origin == mutantOrigin)
+      left["text"] = json::fixUTF8(one.program);
+    more.push_back(std::move(left));
+  }
   return json::Object{
       {"sut", sut},
       {"programs", int64_t(programs)},
@@ -92,6 +107,9 @@ json::Value SutSummary::toJSON() const {
       {"seconds", seconds},
       {"programsPerSecond", seconds > 0 ? double(programs) / seconds : 0.0},
       {"comparisonsPerRun", std::move(perRun)},
+      {"changedPerRun", std::move(changed)},
+      {"gains", std::move(gained)},
+      {"mutants", int64_t(mutants)},
       {"skipped", std::move(reasons)},
       {"unreduced", int64_t(unreduced)},
       {"leftOut", std::move(more)},

@@ -7,6 +7,7 @@
 #include "fuzz/Sut/SutWork.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Process/ForkedProcess.h"
+#include "fuzz/Campaign/ProgramEpochs.h"
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/KnownFindings.h"
 #include "fuzz/Findings/Signature.h"
@@ -27,6 +28,7 @@ std::string tilefuzz::printSutWork(const SutDescription &sut,
                    {"maxOperations", int64_t(options.maxOperations)},
                    {"operation", json::fixUTF8(options.operation)},
                    {"isWhole", options.isWhole},
+                   {"feedback", options.feedback},
                    {"runs", json::Array(options.runs)},
                    {"corpus", json::Array(options.corpus)},
                    {"output", json::fixUTF8(options.output)}});
@@ -48,6 +50,7 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
       !map.map("isWhole", work.options.isWhole) ||
       !map.map("runs", work.options.runs) ||
       !map.mapOptional("corpus", work.options.corpus) ||
+      !map.mapOptional("feedback", work.options.feedback) ||
       !map.map("output", work.options.output))
     return root.getError();
   llvm::Expected<SutDescription> sut = parseSutDescription(description);
@@ -76,7 +79,8 @@ namespace {
 class SutWorker {
 public:
   SutWorker(const WorkerConfig &config, Journal &journal, SutWork &work)
-      : config(config), journal(journal), work(work), store(config.findings) {}
+      : config(config), journal(journal), work(work), store(config.findings),
+        kept(work.options.output + "/kept/" + std::to_string(config.run)) {}
 
   void tryBatch(uint64_t first);
   void triagePending();
@@ -89,6 +93,7 @@ private:
   Journal &journal;
   SutWork &work;
   FindingStore store;
+  KeptPrograms kept;
   uint64_t programs = 0, made = 0;
 };
 } // namespace
@@ -123,6 +128,12 @@ static Counts countersOf(const SutCounts &counts) {
   };
   add("programs", counts.programs);
   add("made", counts.made);
+  add("mutants", counts.mutants);
+  for (const auto &[run, value] : counts.changedPerRun)
+    add("changed:" + run, value);
+  for (const auto &[run, gains] : counts.gainsPerRun)
+    for (const auto &[operation, value] : gains)
+      add("gains:" + run + " " + operation, value);
   add("processes", counts.processes);
   add("comparisons", counts.comparisons);
   add("elements", counts.observed);
@@ -162,9 +173,13 @@ void SutWorker::tryBatch(uint64_t first) {
   WorkerMessage message;
   message.program = first;
   message.count = journal.sizeOfClaim(first, config.batch);
-  SutBatch batch(work.sut, work.options,
-                 work.options.output + "/scratch/" +
-                     std::to_string(config.worker));
+  SutBatch batch(
+      work.sut, work.options,
+      work.options.output + "/scratch/" + std::to_string(config.worker), &kept);
+  if (config.epochBase)
+    if (llvm::Error error =
+            kept.lookAt(ProgramEpochs{config.epochBase}.visibleTo(first)))
+      fail(std::move(error));
   if (llvm::Error error = batch.run(first, unsigned(message.count)))
     fail(std::move(error));
   checkAim(batch.counts);

@@ -34,6 +34,8 @@ Finding tilefuzz::describeHit(const SutDescription &sut, const SutHit &hit,
   finding.symptom = hit.result.symptom();
   finding.reason = hit.result.detail;
   finding.operations = hit.operations();
+  if (hit.isMutant)
+    finding.origin = mutantOrigin.str();
   finding.run = run;
   finding.campaignSeed = seed;
   finding.programIndex = hit.program;

@@ -33,6 +33,9 @@ struct TrialResult {
   uint64_t comparisons = 0, observed = 0;
   /// Inputs for which nothing could be said, by reason.
   std::vector<std::string> skipped;
+  /// What the tool did to the program (KeptPrograms.h); empty where it left it
+  /// as it was, or nobody asks.
+  std::vector<std::string> effects;
   /// Of a finding that the program alone does not show: the input that does.
   std::string batch;
   /// The run was stopped first, so that nothing is known.

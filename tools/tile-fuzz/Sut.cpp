@@ -68,6 +68,11 @@ static cl::list<std::string>
                     "folders instead of making them: each as it is, then "
                     "mutants of them."),
            inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<bool> noFeedback(
+    "no-feedback",
+    cl::desc("Makes every function from the seed; otherwise half of the later "
+             "ones are mutants of those on which a pass of the tool acted."),
+    inGroup(searchGroup), cl::sub(sutCommand));
 static cl::opt<std::string>
     replay("replay", cl::value_desc("FILE.mlir"),
            cl::desc("Runs the tool on this file and compares the calls (or the "
@@ -121,6 +126,7 @@ static int runReplay(const SutDescription &sut) {
                                     &batch,
                                     &size,
                                     &noReduce,
+                                    &noFeedback,
                                     &asJSON,
                                     &language,
                                     &operation,
@@ -260,6 +266,7 @@ std::optional<int> tilefuzz::runSut() {
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;
+  options.feedback = !noFeedback;
   options.maxReductions = reductions;
   options.interrupted = catchInterrupts();
   options.executable = invocation().executable;
