@@ -432,7 +432,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     findOpenQuestions(*a, *b);
   // Runs of the target that are left out though the source's is not.
   if (!domain.isFalse(b->beyond) && !(b->beyond == a->beyond)) {
-    for (Violation &violation : violations)
+    for (ProofViolation &violation : violations)
       violation.condition =
           domain.land(violation.condition, domain.lnot(b->beyond));
     violations.push_back({"a loop of the target takes more iterations than are "
@@ -453,7 +453,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
   bool isSearch = options.bufferSize.has_value();
   // Most instances are proved: one question for all violations.
   Term any = domain.truth(false);
-  for (const Violation &violation : violations)
+  for (const ProofViolation &violation : violations)
     any = domain.lor(any, violation.condition);
   auto isKept = [&] {
     return !domain.hasFailed() &&
@@ -512,7 +512,7 @@ ProofVerdict RefinementCheck::explain() {
   ProofVerdict verdict = {ProofKind::Proved, ""};
   if (domain.hasFailed())
     return {ProofKind::Unknown, domain.reasonUnknown()};
-  for (const Violation &violation : violations) {
+  for (const ProofViolation &violation : violations) {
     if (unknown == maxUnknown)
       break;
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {

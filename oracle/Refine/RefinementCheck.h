@@ -33,7 +33,7 @@ enum class ViolationKind {
 };
 
 /// One way in which the target can break its promise.
-struct Violation {
+struct ProofViolation {
   std::string what;
   /// Some input makes it happen.
   Term condition;
@@ -71,7 +71,7 @@ public:
   /// under every pairing.
   bool isPairingCertain() const {
     return !pairing.isDoubtful &&
-           llvm::none_of(violations, [](const Violation &violation) {
+           llvm::none_of(violations, [](const ProofViolation &violation) {
              return violation.kind == ViolationKind::AddedAccess;
            });
   }
@@ -149,7 +149,7 @@ private:
   EncodingOptions options;
   unsigned choice;
   ProofFault fault;
-  std::vector<Violation> violations;
+  std::vector<ProofViolation> violations;
   /// The source is defined, and its run is none that is left out.
   Term defined;
   AccessPairing pairing;

@@ -120,14 +120,14 @@ bool RefinementCheck::holdsWithOrigins(mlir::Block &source,
     llvm::consumeError(a.takeError());
     return false;
   }
-  std::vector<Violation> found;
+  std::vector<ProofViolation> found;
   std::swap(found, violations);
   compareObserved(*a, target);
   compareMemory(*a, target);
   compareAccesses(*a, target);
   std::swap(found, violations);
   Term any = d.truth(false);
-  for (const Violation &violation : found)
+  for (const ProofViolation &violation : found)
     any = d.lor(any, violation.condition);
   any = d.land(any, d.lnot(target.beyond));
   if (d.isFalse(any))
