@@ -23,6 +23,13 @@ struct RunTotals {
   uint64_t newFeatures = 0;
 };
 
+/// A loop of a kernel, in cycles of the machine model from one iteration to the
+/// next.
+struct ScheduledCycles {
+  std::string loop;
+  int64_t serial = 0, cost = 0, bound = 0;
+};
+
 struct ReportData {
   std::string database;
   std::vector<RunInfo> runs;
@@ -39,6 +46,8 @@ struct ReportData {
   std::vector<std::string> stageOrder;
   /// By the finding's number: its accesses and their order, as HTML.
   std::map<int64_t, std::string> pictures;
+  /// Of kernels that somebody asked for.
+  std::vector<ScheduledCycles> cycles;
 };
 
 llvm::Expected<ReportData> loadReport(Database &database);

@@ -243,6 +243,22 @@ static void writeTimeToFind(const ReportData &data, llvm::raw_ostream &os) {
   writeCard("Time to find (last run)", "", lineChart(chart), os);
 }
 
+/// Serial, by cost, and the lower bound, side by side.
+static void writeCycles(const ReportData &data, llvm::raw_ostream &os) {
+  if (data.cycles.empty())
+    return;
+  std::vector<Bar> bars;
+  for (const ScheduledCycles &cycles : data.cycles)
+    for (auto [name, value] : {std::pair("serial", cycles.serial),
+                               {"cost", cycles.cost},
+                               {"bound", cycles.bound}})
+      bars.push_back({cycles.loop + " " + name, double(value)});
+  writeCard("Cycles per iteration of loops",
+            "Of the machine model: one operation after the other, as the cost "
+            "scheduler overlaps iterations, and what no schedule goes below.",
+            barChart(bars, false), os);
+}
+
 static void writeFirings(const ReportData &data, llvm::raw_ostream &os) {
   std::vector<Bar> patterns;
   for (const auto &[pattern, value] : data.firings)
@@ -312,5 +328,6 @@ void tilefuzz::writeCharts(const ReportData &data, llvm::raw_ostream &os) {
       "all workers.",
       barChart(seconds, false), os);
   writeFirings(data, os);
+  writeCycles(data, os);
   os << "</div>\n";
 }

@@ -1,4 +1,4 @@
-//===- BenchSchedule.cpp - Milliseconds per scheduled loop ----------------===//
+//===- BenchSchedule.cpp - Scheduling, and what it comes to ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -7,6 +7,7 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "fuzz/Schedules/LoopCycles.h"
 #include "fuzz/Schedules/RandomLoops.h"
 #include "mlir/Parser/Parser.h"
 #include <benchmark/benchmark.h>
@@ -40,3 +41,33 @@ BENCHMARK(scheduleLoop)
     ->Arg(100)
     ->Arg(300)
     ->Unit(benchmark::kMillisecond);
+
+/// The loops of a kernel by both schedulers; per loop the cycles from one
+/// iteration to the next: serial, by cost, and the lower bound.
+static void scheduleKernel(benchmark::State &state, const char *name) {
+  std::string path = std::string(TILEFUZZ_CORPUS "/kernels/") + name + ".mlir";
+  std::vector<LoopCycles> loops;
+  for (auto _ : state) {
+    llvm::Expected<std::vector<LoopCycles>> all =
+        compareSchedulersOf(path, "sm_90a");
+    if (!all)
+      return state.SkipWithError(llvm::toString(all.takeError()));
+    loops = std::move(*all);
+  }
+  for (const LoopCycles &loop : loops) {
+    std::string at = loop.loop.substr(loop.loop.rfind(':'));
+    state.counters["serial" + at] = double(loop.serial);
+    state.counters["cost" + at] = double(loop.cost);
+    state.counters["bound" + at] = double(loop.bound);
+  }
+}
+#define SCHEDULED_KERNEL(name)                                                 \
+  BENCHMARK_CAPTURE(scheduleKernel, name, #name)                               \
+      ->Name("schedule/kernel/" #name)                                         \
+      ->Unit(benchmark::kMillisecond);
+SCHEDULED_KERNEL(collatz_steps)
+SCHEDULED_KERNEL(gemm_bias_relu)
+SCHEDULED_KERNEL(gemm_k4096)
+SCHEDULED_KERNEL(int8_matmul_requant)
+SCHEDULED_KERNEL(online_attention)
+SCHEDULED_KERNEL(online_attention_f32)

@@ -8,6 +8,8 @@
 #include "Campaigns.h"
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Schedules/LoopCycles.h"
+#include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -21,6 +23,12 @@ static cl::opt<std::string>
     output("o", cl::value_desc("FILE.html"),
            cl::desc("Writes the HTML report to this file."),
            inGroup(reportGroup), cl::sub(reportCommand));
+static cl::list<std::string> schedules(
+    "schedules", cl::value_desc("PROGRAM"), cl::CommaSeparated,
+    cl::desc("Shows on the page what the schedulers make of the loops "
+             "of these programs, in cycles of the machine model."),
+    inGroup(reportGroup), cl::sub(reportCommand));
+static TargetOption target(reportGroup, cl::sub(reportCommand));
 static JUnitOption junitFile(reportGroup, cl::sub(reportCommand));
 static SARIFOption sarifFile(reportGroup, cl::sub(reportCommand));
 static JSONOption asJSON(reportGroup, cl::sub(reportCommand));
@@ -39,6 +47,15 @@ std::optional<int> tilefuzz::runReport() {
     return fail(data.takeError());
   if (!output.empty())
     drawAccesses(*data);
+  for (const std::string &program : schedules) {
+    llvm::Expected<std::vector<LoopCycles>> all =
+        compareSchedulersOf(program, target);
+    if (!all)
+      return fail(all.takeError());
+    for (LoopCycles &cycles : *all)
+      data->cycles.push_back({llvm::sys::path::filename(cycles.loop).str(),
+                              cycles.serial, cycles.cost, cycles.bound});
+  }
   if (llvm::Error error = writeReportFiles(*data, files))
     return fail(std::move(error));
   if (asJSON)

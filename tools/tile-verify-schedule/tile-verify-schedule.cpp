@@ -16,6 +16,7 @@
 #include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "fuzz/Schedules/LoopCycles.h"
 #include "fuzz/Schedules/RandomLoops.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
@@ -224,12 +225,6 @@ void Session::checkPipelines(mlir::nv_tileaa::FuncOp function,
     reports.push_back(std::move(report));
 }
 
-static std::string nameLoop(llvm::StringRef program, mlir::scf::ForOp loop) {
-  if (auto at = loop.getLoc()->findInstanceOf<mlir::FileLineColLoc>())
-    return llvm::formatv("{0}:{1}", program, at.getLine());
-  return program.str();
-}
-
 llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
   llvm::Error problem = llvm::Error::success();
   module.walk([&](mlir::nv_tileaa::FuncOp function) {
@@ -300,30 +295,14 @@ llvm::Error Session::compareSchedulers(llvm::StringRef path) {
   auto module = parse(path);
   if (!module)
     return module.takeError();
-  for (mlir::scf::ForOp loop : findSchedulableLoops(**module)) {
-    mlir::FailureOr<MachineModel> model = getMachineModel(loop);
-    if (failed(model))
-      return llvm::createStringError(path + ": no machine model");
-    std::string line = llvm::formatv("{0,-48}", nameLoop(path, loop));
-    int64_t serial = 0;
-    for (llvm::StringRef name : {"serial", "cost"}) {
-      options.scheduler = name.str();
-      mlir::FailureOr<ScheduleAnalysis> analysis =
-          generateSchedule(loop, *model, options);
-      if (failed(analysis))
-        return llvm::createStringError(path + ": cannot be scheduled");
-      const LoopSchedule &schedule = analysis->schedule;
-      int64_t cycles = schedule.interval * schedule.tick;
-      line += llvm::formatv(" {0,6}", cycles);
-      if (name == "serial")
-        serial = cycles;
-      else
-        line += llvm::formatv(" {0,6} {1,6:f2}",
-                              schedule.bounds.get() * schedule.tick,
-                              double(serial) / double(cycles));
-    }
-    llvm::outs() << line << '\n';
-  }
+  llvm::Expected<std::vector<LoopCycles>> all =
+      tilefuzz::compareSchedulers(**module, path, options);
+  if (!all)
+    return all.takeError();
+  for (const LoopCycles &cycles : *all)
+    llvm::outs() << llvm::formatv("{0,-48} {1,6} {2,6} {3,6} {4,6:f2}\n",
+                                  cycles.loop, cycles.serial, cycles.cost,
+                                  cycles.bound, cycles.gain());
   return llvm::Error::success();
 }
 
