@@ -19,6 +19,8 @@ using namespace tilefuzz;
 
 /// Schedules of a tile stage: program order, reverse and random ones.
 static constexpr unsigned schedulesPerStage = 6;
+/// Programs of one language in a row: for another one passes are made again.
+static constexpr unsigned programsPerBlock = 16;
 /// Programs on which the wrong variant fired that are compiled rightly, too, to
 /// see whether that makes a difference.
 static constexpr unsigned maxComparedFirings = 200;
@@ -35,8 +37,9 @@ std::vector<ProgramLanguage> tilefuzz::languagesFor(const Stage &stage) {
   case Level::LLVM:
   case Level::PTX:
   case Level::Cubin:
-    // The lowering to them refuses the rest.
-    return {{"lowered", ""}};
+    // The lowering to them refuses the rest. What the conversion to nv_tileaa
+    // never makes is lowered, too.
+    return {{"lowered", "", /*blocks=*/3}, {"tileaa", ""}};
   }
   llvm_unreachable("unknown level");
 }
@@ -199,15 +202,29 @@ void UnitRunner::search() {
     config.knobs = language.knobs.str();
     sources.push_back(std::make_unique<ProgramSource>(config));
   }
+  unsigned blocks = 0;
+  for (const ProgramLanguage &language : languages)
+    blocks += language.blocks;
+  auto languageOf = [&](uint64_t index) {
+    unsigned place = index / programsPerBlock % blocks, number = 0;
+    while (place >= languages[number].blocks)
+      place -= languages[number++].blocks;
+    return number;
+  };
+  // How many programs of each were tried.
+  std::vector<uint64_t> tried(languages.size());
+  for (uint64_t index = 0; index < result.programs; ++index)
+    ++tried[languageOf(index)];
   const ProgramSource *owner = nullptr;
   for (uint64_t index = result.programs; secondsLeft() > 0; ++index) {
-    ProgramSource &source = *sources[index % sources.size()];
+    unsigned number = languageOf(index);
+    ProgramSource &source = *sources[number];
     if (owner != &source || source.isContextUsedUp())
       compiler.reset();
     owner = &source;
     place.programs = result.programs = index + 1;
     limitTime(timeForProgram());
-    llvm::Expected<Program> program = source.get(index / sources.size());
+    llvm::Expected<Program> program = source.get(tried[number]++);
     if (program)
       compare(*program);
     else

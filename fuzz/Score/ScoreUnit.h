@@ -32,6 +32,8 @@ struct UnitPlace {
 struct ProgramLanguage {
   /// WorkerConfig::language and knobs.
   llvm::StringLiteral language, knobs;
+  /// How many programs of it are tried, in terms of the others.
+  unsigned blocks = 1;
 };
 std::vector<ProgramLanguage> languagesFor(const Stage &stage);
 

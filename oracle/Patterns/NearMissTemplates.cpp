@@ -208,6 +208,34 @@ static std::string nestedWithoutInnerElse() {
   return branchesOf("  if %c {\n    if %d {\n      %a = " + std::string(store) +
                     "\n    }\n  } else {\n  }\n");
 }
+/// What the inner else does has no place in one branch.
+static std::string nestedWithEffects(bool isFirstStore) {
+  const char *one = isFirstStore ? store : otherStore;
+  const char *two = isFirstStore ? otherStore : store;
+  return branchesOf("  if %c {\n    if %d {\n      %a = " + std::string(one) +
+                    "\n    } else {\n      %b = " + two + "\n    }\n  }\n");
+}
+/// What a token stands for is in one branch; it is from before in the other.
+static std::string tokenOfOneBranch(bool isThen) {
+  Body body("i16", ".");
+  std::string token = "!cuda_tile.token";
+  std::string before = "    yield %t : token\n",
+              inside = "    %a = store_ptr_tko weak %p, %x token=%t : "
+                       "tile<ptr<i16>>, tile<i16> -> token\n"
+                       "    yield %a : token\n";
+  return body.input("c", body.truth())
+      .input("x")
+      .input("y")
+      .input("p", body.tileOf("ptr<i16>"))
+      .input("t", token)
+      .lines("  %u = if %c -> (token) {\n" + (isThen ? inside : before) +
+             "  } else {\n" + (isThen ? before : inside) +
+             "  }\n"
+             "  %w = store_ptr_tko weak %p, %y token=%u : tile<ptr<i16>>, "
+             "tile<i16> -> token\n")
+      .observe("w", token)
+      .str();
+}
 static std::string nestedReturns() {
   return branchesOf("  if %c {\n    if %d {\n      %a = " + std::string(store) +
                     "\n      return\n    }\n  }\n  %b = " + otherStore + "\n");
@@ -255,6 +283,24 @@ static std::string orderedSums() {
       for (const char *operands : {" %a, %l, ", " %b, %l, ", " %l, %a, "})
         body.seeCompare(predicate + operands + sign);
   return body.str();
+}
+/// (a - b) + b beside constants and other terms, in any order.
+static std::string sumsOfDifferences() {
+  Body body;
+  return body.input("x")
+      .input("y")
+      .input("z")
+      .constant("k", "1")
+      .let("d", "subi %x, %y")
+      .let("e", "addi %y, %k")
+      .let("f", "addi %y, %z")
+      .let("g", "addi %d, %k")
+      .see("addi %d, %e")
+      .see("addi %e, %d")
+      .see("addi %d, %f")
+      .see("addi %g, %y")
+      .see("addi %g, %e")
+      .str();
 }
 static std::string negationsOfThree() {
   Body body("i8");
@@ -406,6 +452,26 @@ static const char *const assumedBlocks = R"(
   "tilefuzz.observe"(%a) : (tensor<4xi32>) -> ()
 )";
 
+/// `other` stands for what is beyond the memref, too.
+static const char *const beyondMemref = R"(
+  %all = arith.constant dense<true> : tensor<2xi1>
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>
+  %i = "tilefuzz.input"() {name = "i"} : () -> tensor<2xi32>
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<2x$E>
+  %m = nv_tileaa.make_memref %p, sizes = [], strides = [] {alias_scope = 0 : i32} : !nv_tileaa.ptr<$E, 1> -> !nv_tileaa.memref<3x$E, strides = [1], 1>
+  %v, %u = nv_tileaa.load %m[%i] mask %all other %x : (!nv_tileaa.memref<3x$E, strides = [1], 1>, tensor<2xi32>, tensor<2xi1>, tensor<2x$E>) -> (tensor<2x$E>, !nv_tileaa.mem_token)
+  "tilefuzz.observe"(%v) : (tensor<2x$E>) -> ()
+)";
+/// Indices of a narrow type that need its top bit.
+static const char *const upperIndices = R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<384xi8>
+  %i = "tilefuzz.input"() {name = "i"} : () -> i8
+  %o = arith.constant 1 : i8
+  %s = nv_tileaa.extract_slice %x[%o] strides = [1] : tensor<384xi8>, i8 -> tensor<256xi8>
+  %r = nv_tileaa.extract %s[%i] : tensor<256xi8>, i8 -> i8
+  "tilefuzz.observe"(%r) : (i8) -> ()
+)";
+
 static std::vector<MadeTemplate> makeTemplates() {
   const auto fixed = Elements::Fixed;
   return {
@@ -421,6 +487,8 @@ static std::vector<MadeTemplate> makeTemplates() {
        oneSideReturns(true, "c")},
       {"cuda-tile-if-replace-yield-with-value", fixed,
        oneSideReturns(false, "c")},
+      {"cuda-tile-if-replace-yield-with-value", fixed, tokenOfOneBranch(true)},
+      {"cuda-tile-if-replace-yield-with-value", fixed, tokenOfOneBranch(false)},
       {"cuda-tile-if-constant-condition", fixed, oneSideReturns(true, "k")},
       {"cuda-tile-if-constant-condition", fixed, oneSideReturns(false, "k")},
       {"cuda-tile-if-convert-to-select", fixed, oneSideReturns(true, "c")},
@@ -438,8 +506,11 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"cuda-tile-if-combine-nested", fixed, nestedYields("y", "k")},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("k", "l")},
       {"cuda-tile-if-combine-nested", fixed, nestedWithoutInnerElse()},
+      {"cuda-tile-if-combine-nested", fixed, nestedWithEffects(true)},
+      {"cuda-tile-if-combine-nested", fixed, nestedWithEffects(false)},
       {"cuda-tile-if-combine-nested", fixed, nestedReturns()},
       {"cuda-tile-if-combine-nested", fixed, nestedOnLongChain()},
+      {"cuda-tile-simplify-sum", Elements::Integers, sumsOfDifferences()},
       {"cuda-tile-simplify-shift", fixed, shiftsByConstants("i8", 8)},
       {"cuda-tile-simplify-shift", fixed, shiftsByConstants("i16", 16)},
       {"cuda-tile-simplify-shift", fixed, shiftsByConstants("i32", 32)},
@@ -451,6 +522,8 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"cuda-tile-simplify-select", Elements::Integers, selectionsOfOrdered()},
       {"cuda-tile-simplify-share", fixed, sharedInBranch()},
       {"cuda-tile-if-convert-to-select", fixed, smallFloats()},
+      {"tileaa-masked-load", Elements::Memory, beyondMemref},
+      {"tileaa-extract-of-slice", fixed, upperIndices},
       {"tileaa-addptr-chain", fixed, usedPointer},
       {"tileaa-assume-of-splat", fixed, assumedBlocks},
       {"tileaa-dot-constants", fixed, batches},

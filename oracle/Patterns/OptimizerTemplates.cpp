@@ -17,13 +17,16 @@ struct SplitShape {
   bool isUnsigned;
   /// Of the loop: its first value, where it ends, its step.
   const char *lower, *upper, *step;
+  /// The comparison reads the variable otherwise than the loop does.
+  bool comparesOtherwise = false;
 };
 } // namespace
 
 /// A loop that adds its variable on one side of the bound, and shifts on the
 /// other; an iteration may end within a branch.
 static std::string splitLoop(const SplitShape &shape, bool endsEarly) {
-  std::string signedness = shape.isUnsigned ? "unsigned" : "signed";
+  std::string signedness =
+      shape.isUnsigned != shape.comparesOtherwise ? "unsigned" : "signed";
   std::string code = R"(
   %x = "tilefuzz.input"() {name = "x"} : () -> !cuda_tile.tile<i32>
   %b, %b1, %b2 = get_tile_block_id : tile<i32>
@@ -153,6 +156,13 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getOptimizerTemplates() {
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getOptimizerNearMisses() {
   static const std::vector<MadeTemplate> made = {
+      // The comparison changes sides where the loop's order does not say.
+      {"loop-split", Elements::Fixed,
+       splitLoop({"less_than %v, %b", false, "-2", "3", "1", true}, false)},
+      {"loop-split", Elements::Fixed,
+       splitLoop(
+           {"less_than %v, %b", true, "2147483646", "2147483651", "1", true},
+           false)},
       // No order.
       {"loop-split", Elements::Fixed,
        splitLoop({"equal %v, %b", false, "0", "3", "1"}, false)}};
