@@ -56,7 +56,7 @@ void RefinementCheck::compareTokens(const SymbolicToken &a,
                     : domain.land(needed, domain.lnot(kept->second));
     add((isAccess ? nameOf(access->second) + " is" : "an earlier token is") +
             std::string(" no longer ordered before ") + what,
-        lost, ViolationKind::OfPair);
+        lost, ProofViolationKind::OfPair);
   }
 }
 
@@ -64,7 +64,7 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
                                       const TileEncoding &b) {
   SymbolicDomain &d = domain;
   auto addOfPair = [&](std::string what, Term condition) {
-    add(std::move(what), condition, ViolationKind::OfPair);
+    add(std::move(what), condition, ProofViolationKind::OfPair);
   };
   // Whether another pairing may keep the access.
   auto couldKeep = [&](const SymbolicAccess &access) {
@@ -87,7 +87,8 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
         add("the rewrite drops " + nameOf(source) +
                 ", which orders other accesses",
             made,
-            couldKeep(source) ? ViolationKind::OfPair : ViolationKind::Refutes);
+            couldKeep(source) ? ProofViolationKind::OfPair
+                              : ProofViolationKind::Refutes);
       continue;
     }
     const SymbolicAccess &target = found->second;
@@ -120,7 +121,7 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
         compareValues(value, target.values[k], source.types[k], b, source.guard,
                       "committed value " + std::to_string(k) + " of " +
                           nameOf(source),
-                      ViolationKind::OfPair);
+                      ProofViolationKind::OfPair);
     if (target.values.size() != source.values.size())
       addOfPair("the rewrite changes how many values " + nameOf(source) +
                     " commits",
@@ -133,9 +134,9 @@ void RefinementCheck::compareAccesses(const TileEncoding &a,
     compareTokens(source.before, target.before, b, source.guard,
                   nameOf(source));
     for (QueueDifference &found : queueDifferences(domain, source, target))
-      violations.push_back(
-          {std::move(found.what), found.condition,
-           found.isOpen ? ViolationKind::Open : ViolationKind::Refutes});
+      violations.push_back({std::move(found.what), found.condition,
+                            found.isOpen ? ProofViolationKind::Open
+                                         : ProofViolationKind::Refutes});
   }
 }
 
@@ -143,7 +144,7 @@ void RefinementCheck::compareValues(const SymbolicValue &source,
                                     const SymbolicValue &target,
                                     mlir::Type type, const TileEncoding &b,
                                     Term guard, const std::string &name,
-                                    ViolationKind kind) {
+                                    ProofViolationKind kind) {
   SymbolicDomain &d = domain;
   if (!haveSameShape(d, source, target)) {
     add(name + " is of another shape or width", guard, kind);
@@ -244,7 +245,8 @@ void RefinementCheck::findOpenQuestions(const TileEncoding &a,
                                         const TileEncoding &b) {
   auto ask = [&](std::string what, Term condition) {
     if (!domain.isFalse(condition))
-      violations.push_back({std::move(what), condition, ViolationKind::Open});
+      violations.push_back(
+          {std::move(what), condition, ProofViolationKind::Open});
   };
   bool readsStrongly = false;
   for (const auto &[number, source] : a.accesses) {
@@ -300,7 +302,7 @@ void RefinementCheck::findNewRaces(const TileEncoding &a,
       add("elements of " + nameOf(target) + " race with each other",
           domain.land(target.guard,
                       elementsMeet(domain, target.places, target.placeSize)),
-          ViolationKind::OfPair);
+          ProofViolationKind::OfPair);
   }
 }
 
@@ -314,7 +316,7 @@ void RefinementCheck::findAddedAccesses(const TileEncoding &a,
           {"'" + nameOf(access) +
                "' of the target stands for no access of the source",
            domain.land(access.guard, access.active),
-           ViolationKind::AddedAccess});
+           ProofViolationKind::AddedAccess});
 }
 
 std::vector<std::string> RefinementCheck::basis() const {
@@ -409,10 +411,10 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
       if (auto found = b->accesses.find(number); found != b->accesses.end()) {
         add("what other blocks may see after " + nameOf(access) + " differs",
             showsOtherwise(domain, number, found->second, *a, *b),
-            ViolationKind::OfPair);
+            ProofViolationKind::OfPair);
         add("elements of " + nameOf(access) + " that meet differ",
             meetsOtherwise(domain, access, found->second),
-            ViolationKind::OfPair);
+            ProofViolationKind::OfPair);
       }
   findNewRaces(*a, *b);
   findAddedAccesses(*a, *b);
@@ -427,7 +429,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     images = findLostImageOrder(domain, *a, *b, source, target);
   for (LostImageOrder &lost : images)
     violations.push_back(
-        {std::move(lost.what), lost.condition, ViolationKind::Open});
+        {std::move(lost.what), lost.condition, ProofViolationKind::Open});
   if (options.numberByOrder)
     findOpenQuestions(*a, *b);
   // Runs of the target that are left out though the source's is not.
@@ -437,7 +439,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
           domain.land(violation.condition, domain.lnot(b->beyond));
     violations.push_back({"a loop of the target takes more iterations than are "
                           "encoded",
-                          b->beyond, ViolationKind::Open});
+                          b->beyond, ProofViolationKind::Open});
   }
   defined = domain.land(domain.lnot(a->undefined), domain.lnot(a->beyond));
   defined = domain.land(defined, domain.land(a->given, b->given));
@@ -447,7 +449,7 @@ std::optional<ProofVerdict> RefinementCheck::prove(mlir::Block &source,
     violations.push_back(
         {"an unspecified value decides what the target executes or accesses",
          domain.land(b->undecided, domain.lnot(a->undecided)),
-         ViolationKind::Open});
+         ProofViolationKind::Open});
   // Within a buffer a counterexample is known to exist, or wanted: no question
   // but the one for it.
   bool isSearch = options.bufferSize.has_value();
@@ -518,16 +520,16 @@ ProofVerdict RefinementCheck::explain() {
     switch (domain.isSatisfiable(domain.land(defined, violation.condition))) {
     case Answer::Yes: {
       switch (violation.kind) {
-      case ViolationKind::Open:
+      case ProofViolationKind::Open:
         return {ProofKind::Unknown, violation.what};
-      case ViolationKind::AddedAccess:
+      case ProofViolationKind::AddedAccess:
         return {ProofKind::Unsupported, violation.what};
-      case ViolationKind::OfPair:
+      case ProofViolationKind::OfPair:
         if (pairing.isDoubtful)
           return {ProofKind::Unknown,
                   violation.what + ", if accesses are paired by their places"};
         break;
-      case ViolationKind::Refutes:
+      case ProofViolationKind::Refutes:
         break;
       }
       std::string inputs = describeInputs();

@@ -21,7 +21,7 @@
 namespace tilefuzz {
 
 /// What it means that a violation is possible.
-enum class ViolationKind {
+enum class ProofViolationKind {
   /// The target does not refine the source.
   Refutes,
   /// That, if the accesses are paired rightly.
@@ -37,7 +37,7 @@ struct ProofViolation {
   std::string what;
   /// Some input makes it happen.
   Term condition;
-  ViolationKind kind = ViolationKind::Refutes;
+  ProofViolationKind kind = ProofViolationKind::Refutes;
 };
 
 class RefinementCheck {
@@ -72,7 +72,7 @@ public:
   bool isPairingCertain() const {
     return !pairing.isDoubtful &&
            llvm::none_of(violations, [](const ProofViolation &violation) {
-             return violation.kind == ViolationKind::AddedAccess;
+             return violation.kind == ProofViolationKind::AddedAccess;
            });
   }
   /// Asks what the other has proved again, with other blocks that change memory
@@ -113,7 +113,7 @@ private:
   void compareValues(const SymbolicValue &source, const SymbolicValue &target,
                      mlir::Type type, const TileEncoding &b, Term guard,
                      const std::string &name,
-                     ViolationKind kind = ViolationKind::Refutes);
+                     ProofViolationKind kind = ProofViolationKind::Refutes);
   void compareObserved(const TileEncoding &a, const TileEncoding &b);
   void compareMemory(const TileEncoding &a, const TileEncoding &b);
   void compareAccesses(const TileEncoding &a, const TileEncoding &b);
@@ -121,7 +121,7 @@ private:
                      const TileEncoding &target, Term guard,
                      const std::string &what);
   void add(std::string what, Term condition,
-           ViolationKind kind = ViolationKind::Refutes) {
+           ProofViolationKind kind = ProofViolationKind::Refutes) {
     if (!domain.isFalse(condition))
       violations.push_back({std::move(what), condition, kind});
   }
