@@ -197,6 +197,9 @@ uint32_t PtxLaunch::special(uint32_t thread,
     return grid[1];
   case SpecialRegister::GridZ:
     return grid[2];
+  // Its launches have none.
+  case SpecialRegister::DynamicSharedBytes:
+    return 0;
   default:
     return clusterSpecial(at.cta, which);
   }

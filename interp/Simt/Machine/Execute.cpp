@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Simt/Machine/DeviceLaunch.h"
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "interp/Simt/Machine/SimtMachine.h"
@@ -52,6 +53,8 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
     return launch.grid[1];
   case SpecialRegister::GridZ:
     return launch.grid[2];
+  case SpecialRegister::DynamicSharedBytes:
+    return device ? device->sharedBytes : launch.sharedBytes;
   default:
     return clusterSpecial(thread, which);
   }

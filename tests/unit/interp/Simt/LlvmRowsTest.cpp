@@ -419,6 +419,7 @@ static constexpr RowTest intrinsicTests[] = {
     SPECIAL("cluster.nctaid.z", 1),
     SPECIAL("cluster.ctarank", 0),
     SPECIAL("cluster.nctarank", 1),
+    SPECIAL("dynamic_smem_size", 0),
 };
 
 static void check(const RowTest &row) {
