@@ -51,6 +51,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileas-prepare-for-scheduling",
     "tileas-generate-schedule",
     "tileas-materialize-schedule",
+    "tileas-materialize-async",
     "tileas-specialized-pipeline",
     "tileas-unspecialized-pipeline",
     "tileas-assign-buffers",

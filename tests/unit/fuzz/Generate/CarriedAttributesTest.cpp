@@ -100,6 +100,8 @@ static constexpr Exempt scheduleNever[] = {
     {"nv_tileaa.assume", "what it promised has been used"},
 };
 static constexpr Exempt scheduleAppear[] = {
+    {"nv_tileas.async.pipeline.* nv_tileaa.join_mem_token",
+     "a queue becomes a ring, and what its steps follow is joined"},
     {"nv_tileas.convert_layout", "the source of a broadcast moves first"},
     {"nv_tileas.reinterpret", "a permuted tile gets its coordinates first"},
     {"nv_tileas.alloc_tensor nv_tileas.insert_slice",
@@ -134,7 +136,8 @@ static constexpr Exempt machineLeavesOut[] = {
      "nv_tileas.tiled_store:eviction_policy "
      "nv_tileas.scatter_store:eviction_policy nv_tileas.store:cache_modifier "
      "nv_tileas.load:cache_modifier nv_tileas.tiled_load:cache_modifier "
-     "nv_tileas.tiled_store:cache_modifier",
+     "nv_tileas.tiled_store:cache_modifier "
+     "nv_tileas.scatter_store:cache_modifier",
      "how a cache treats an access changes no result, and the loads and stores "
      "of LLVM's dialect have no place for it"},
     {"nv_tileaa.func:nv_tileaa.optimization_hints "
