@@ -11,6 +11,7 @@
 #include "oracle/Driver/Settings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstdio>
 
 using namespace tilefuzz;
 using namespace tilefuzz::driver;
@@ -276,10 +277,12 @@ static Outcome runGrid(const LaunchRequest &request, const simt::Kernel &kernel,
     launch.firstCta = first;
     launch.ctaCount = std::min(together, ctas - first);
     uint64_t steps = outcome.steps;
+    std::string printed = std::move(outcome.printed);
     launch.memory = objects;
     outcome = simt::runKernel(kernel, launch, options);
     if (!launch.freed.empty() || !launch.allocated.empty())
       takeHeap(launch, objects);
+    outcome.printed = printed + outcome.printed;
     if (!outcome.completed())
       break;
     options.stepLimit -= outcome.steps;
@@ -337,6 +340,12 @@ Status tilefuzz::driver::launch(Context *context,
       if (!outcome.completed() && outcome.condition != reported)
         reportOutcome(outcome, launch, kernel.name);
     }
+  }
+  // What kernels print comes at a wait at the latest; somebody may have put
+  // another file in the place of standard output until then.
+  if (!outcome.printed.empty()) {
+    std::fwrite(outcome.printed.data(), 1, outcome.printed.size(), stdout);
+    std::fflush(stdout);
   }
   memory.nextOnHeap = launch.nextOnHeap;
   memory.takeBack(context, std::move(objects));

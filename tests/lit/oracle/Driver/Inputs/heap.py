@@ -49,7 +49,7 @@ for _ in range(2):
 check("cuLinkComplete", link, ctypes.byref(image), None)
 check("cuModuleLoadData", ctypes.byref(module), image)
 kernels = {}
-for name in ("keep", "take", "rounds"):
+for name in ("keep", "take", "rounds", "says"):
     kernels[name] = pointer()
     check("cuModuleGetFunction", ctypes.byref(kernels[name]), module, name.encode())
 
@@ -61,6 +61,8 @@ for _ in range(2):
     print("kept and taken:", numbers(out, count) == list(range(count)))
 launch(kernels["rounds"], 4, 32, places, out, cooperative=True)
 print("rounds:", numbers(out, 4))
+sys.stdout.flush()
+launch(kernels["says"], 100, 64)
 # What is freed is freed.
 launch(kernels["keep"], 4, 32, places)
 launch(kernels["take"], 4, 32, places, out)
