@@ -47,6 +47,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileaa-canonicalize",
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
+    "tileas-queue-to-pipeline",
     "tileas-materialize-convert-layout",
     "tileas-prepare-for-scheduling",
     "tileas-generate-schedule",
