@@ -311,6 +311,7 @@ Status tilefuzz::driver::launch(Context *context,
   options.schedule = settings().schedule;
   options.allowEqualWrites = true;
   options.keepsEnclosures = false;
+  options.alignsExitedLanes = false;
   options.detectRaces = settings().checks && memory.largest() <= largestChecked;
   if (!settings().checks)
     options.unwritten = 0;

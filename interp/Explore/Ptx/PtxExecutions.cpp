@@ -12,49 +12,67 @@
 
 using namespace tilefuzz;
 using namespace tilefuzz::ptxmodel;
+using namespace llvm;
 
-/// Whether every thread comes to each phase of its barriers (PTX model, 2.6).
-bool PtxExplorer::meetBarriers(const State &state, Outcome &outcome) {
-  using Kind = PtxEvent::Kind;
-  struct Phases {
-    std::optional<std::vector<uint32_t>> instructions;
-    std::optional<size_t> arrivals;
-  };
-  std::map<uint32_t, std::vector<uint32_t>> ofCta;
-  std::map<uint32_t, size_t> ofCluster;
-  bool waits = llvm::any_of(state.traces, [](const auto &trace) {
-    return trace->waitsIn.has_value();
-  });
-  for (auto [thread, trace] : llvm::enumerate(state.traces)) {
-    const ThreadPlacement &at = launch.threads()[thread];
-    std::vector<uint32_t> barriers;
-    size_t arrivals = 0;
-    for (const PtxEvent &event : trace->events) {
-      if (event.kind == Kind::Barrier)
-        barriers.push_back(event.instruction);
-      arrivals += event.kind == Kind::ClusterArrive;
+namespace {
+/// What a thread did at the barriers of its CTA and of its cluster.
+struct BarrierTrace {
+  const ThreadPlacement *at;
+  /// Of each phase that it came to, in order.
+  SmallVector<uint32_t> instructions;
+  size_t clusterArrivals = 0;
+  bool waitsForEver = false;
+};
+} // namespace
+
+/// The instruction of an aligned barrier to which another lane of the warp does
+/// not come, be it that it has exited (PTX model, 2.6).
+static std::optional<uint32_t> findMisaligned(const simt::Kernel &kernel,
+                                              ArrayRef<BarrierTrace> threads) {
+  for (const BarrierTrace &lane : threads)
+    for (const BarrierTrace &mate : threads) {
+      if (lane.at->cta != mate.at->cta ||
+          lane.at->inCta / simt::warpSize != mate.at->inCta / simt::warpSize)
+        continue;
+      for (auto [phase, instruction] : llvm::enumerate(lane.instructions))
+        if (kernel.code[instruction].isAligned &&
+            (phase >= mate.instructions.size() ||
+             mate.instructions[phase] != instruction))
+          return instruction;
     }
-    auto [cta, isFirst] = ofCta.try_emplace(at.cta, barriers);
-    auto [cluster, isFirstOfCluster] =
-        ofCluster.try_emplace(at.cluster, arrivals);
-    bool differs = cta->second != barriers;
-    if (!differs && cluster->second == arrivals)
-      continue;
-    if (waits) {
+  return std::nullopt;
+}
+
+/// Whether every thread that has not exited comes to each phase of its barriers
+/// (PTX model, 2.6).
+bool PtxExplorer::meetBarriers(const State &state, Outcome &outcome) {
+  SmallVector<BarrierTrace> threads;
+  DenseMap<uint32_t, size_t> phasesOfCta, arrivalsOfCluster;
+  for (auto [thread, trace] : llvm::enumerate(state.traces)) {
+    BarrierTrace &seen = threads.emplace_back();
+    seen.at = &launch.threads()[thread];
+    seen.waitsForEver = trace->waitsIn.has_value();
+    for (const PtxEvent &event : trace->events) {
+      if (event.kind == PtxEvent::Kind::Barrier)
+        seen.instructions.push_back(event.instruction);
+      seen.clusterArrivals += event.kind == PtxEvent::Kind::ClusterArrive;
+    }
+    size_t &phases = phasesOfCta[seen.at->cta],
+           &arrivals = arrivalsOfCluster[seen.at->cluster];
+    phases = std::max(phases, seen.instructions.size());
+    arrivals = std::max(arrivals, seen.clusterArrivals);
+  }
+  for (const BarrierTrace &seen : threads)
+    if (seen.waitsForEver &&
+        (seen.instructions.size() < phasesOfCta[seen.at->cta] ||
+         seen.clusterArrivals < arrivalsOfCluster[seen.at->cluster])) {
       giveUp("a thread waits for ever while others are at a barrier");
       return false;
     }
-    size_t i = 0;
-    while (differs && i < barriers.size() && i < cta->second.size() &&
-           barriers[i] == cta->second[i])
-      ++i;
+  if (std::optional<uint32_t> at = findMisaligned(launch.kernel(), threads)) {
     outcome.status = RunStatus::UndefinedBehaviour;
     outcome.condition = toString(Undefined::BarrierDivergence).str();
-    const std::vector<uint32_t> &longer =
-        barriers.size() > cta->second.size() ? barriers : cta->second;
-    if (differs)
-      outcome.site = launch.siteOf(longer[i]);
-    return true;
+    outcome.site = launch.siteOf(*at);
   }
   return true;
 }

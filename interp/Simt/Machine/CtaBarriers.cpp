@@ -5,7 +5,8 @@
 // PTX ISA 9.0, 9.7.13.1: sixteen barriers, each for all threads of the CTA or
 // for as many as an instruction says. Threads are counted one by one; who only
 // arrives goes on. A barrier is complete with the last arrival and may be used
-// again at once.
+// again at once. One for all threads does not wait for those that have exited
+// (CUDA Programming Guide, __syncthreads: of all threads that have not).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,12 @@ using namespace llvm;
 bool simt::isReduction(BarrierKind kind) {
   return kind == BarrierKind::CountTrue || kind == BarrierKind::AllTrue ||
          kind == BarrierKind::AnyTrue;
+}
+
+/// Threads of the CTA that have yet to arrive.
+static bool isAwaited(const Cta &cta, const CtaBarrier &barrier) {
+  uint32_t gone = barrier.isForAll ? cta.exitedThreads : 0;
+  return barrier.arrived + gone < barrier.expected;
 }
 
 bool Machine::arriveAtBarrier(Thread &thread, const Instruction &op) {
@@ -40,6 +47,7 @@ bool Machine::arriveAtBarrier(Thread &thread, const Instruction &op) {
     return undefined(Undefined::BarrierOperands, op);
   if (options.observer)
     options.observer->onBarrier(placeOf(thread, op));
+  barrier.isForAll = !op.operands[1] && (!barrier.arrived || barrier.isForAll);
   barrier.expected = uint32_t(count.bits);
   barrier.kind = kind;
   ++barrier.arrived;
@@ -60,8 +68,25 @@ bool Machine::arriveAtBarrier(Thread &thread, const Instruction &op) {
     thread.state = ThreadState::AtBarrier;
     thread.barrier = uint8_t(number.bits);
   }
-  return barrier.arrived < barrier.expected ||
-         completeBarrier(cta, thread.cta, barrier);
+  return isAwaited(cta, barrier) || completeBarrier(cta, thread.cta, barrier);
+}
+
+/// What the CTA's other threads wait for may have been this thread only.
+bool Machine::exitFromBarriers(uint32_t index) {
+  Cta &cta = ctas[index];
+  for (CtaBarrier &barrier : cta.barriers)
+    if (barrier.arrived && !isAwaited(cta, barrier) &&
+        !completeBarrier(cta, index, barrier))
+      return false;
+  return true;
+}
+
+/// `.aligned`: whether a lane of the warp does not keep `thread` from its
+/// barrier.
+bool Machine::isAlignedWith(const Thread &thread, const Thread &mate) const {
+  if (mate.state == ThreadState::Exited)
+    return !options.alignsExitedLanes;
+  return mate.state == ThreadState::AtBarrier && mate.pc == thread.pc;
 }
 
 bool Machine::completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier) {
@@ -78,12 +103,11 @@ bool Machine::completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier) {
     size_t first = thread->inCta / warpSize * warpSize;
     for (const Thread &mate : members.slice(
              first, std::min<size_t>(warpSize, members.size() - first)))
-      if (op.isAligned &&
-          (mate.state != ThreadState::AtBarrier || mate.pc != thread->pc))
+      if (op.isAligned && !isAlignedWith(*thread, mate))
         return undefined(Undefined::BarrierDivergence, op);
   }
   uint64_t result = barrier.kind == BarrierKind::AllTrue
-                        ? barrier.trueOperands == barrier.expected
+                        ? barrier.trueOperands == barrier.arrived
                     : barrier.kind == BarrierKind::AnyTrue
                         ? barrier.trueOperands != 0
                         : barrier.trueOperands;
@@ -102,23 +126,27 @@ bool Machine::completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier) {
   return true;
 }
 
-/// Who waits for threads that have exited, or at another instruction than the
-/// rest of its warp, waits in vain.
+/// Who waits at an aligned barrier for lanes of its warp that have exited or
+/// are at another instruction waits in vain.
 bool Machine::checkBarriers(ArrayRef<Thread> members) {
-  bool hasExited = any_of(members, [](const Thread &thread) {
-    return thread.state == ThreadState::Exited;
-  });
-  const Thread *first = nullptr;
-  for (const Thread &thread : members) {
-    if (thread.state != ThreadState::AtBarrier)
+  for (size_t first = 0; first < members.size(); first += warpSize) {
+    ArrayRef<Thread> lanes = members.slice(
+        first, std::min<size_t>(warpSize, members.size() - first));
+    const Thread *waiting = nullptr;
+    for (const Thread &lane : lanes)
+      if (lane.state == ThreadState::AtBarrier &&
+          kernel.code[lane.pc - 1].isAligned && !waiting)
+        waiting = &lane;
+    if (!waiting)
       continue;
-    const Instruction &op = kernel.code[thread.pc - 1];
-    bool isOfWarp = first && first->inCta / warpSize == thread.inCta / warpSize;
-    if ((hasExited && !op.operands[1]) ||
-        (isOfWarp && op.isAligned && first->pc != thread.pc))
-      return undefined(Undefined::BarrierDivergence, op);
-    if (!isOfWarp)
-      first = &thread;
+    for (const Thread &lane : lanes)
+      if ((lane.state == ThreadState::AtBarrier ||
+           lane.state == ThreadState::Exited) &&
+          !isAlignedWith(*waiting, lane)) {
+        running = waiting->index;
+        return undefined(Undefined::BarrierDivergence,
+                         kernel.code[waiting->pc - 1]);
+      }
   }
   return true;
 }

@@ -193,7 +193,7 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
   case Opcode::Exit:
     thread.state = ThreadState::Exited;
     ++ctas[thread.cta].exitedThreads;
-    return true;
+    return exitFromBarriers(thread.cta);
   case Opcode::Unreachable:
     return undefined(Undefined::Unreachable, op);
   case Opcode::Jump:

@@ -137,6 +137,8 @@ struct Thread {
 /// One of a CTA, since it was complete the last time.
 struct CtaBarrier {
   uint32_t expected = 0, arrived = 0;
+  /// No arrival said how many threads it is for.
+  bool isForAll = false;
   /// Synchronise, or what is reduced.
   BarrierKind kind = BarrierKind::Synchronise;
   uint32_t trueOperands = 0;
@@ -217,6 +219,8 @@ private:
   /// CtaBarriers.cpp
   bool arriveAtBarrier(Thread &thread, const Instruction &op);
   bool completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier);
+  bool exitFromBarriers(uint32_t cta);
+  bool isAlignedWith(const Thread &thread, const Thread &mate) const;
   bool checkBarriers(llvm::ArrayRef<Thread> members);
   bool releaseWarp(llvm::MutableArrayRef<Thread> lanes, bool &progress);
   bool isComplete(llvm::MutableArrayRef<Thread> lanes, uint32_t first,

@@ -45,6 +45,10 @@ struct SimtOptions {
   /// conflicts and data races), and compilers let several threads write the
   /// element that they all hold.
   bool allowEqualWrites = false;
+  /// Whether an aligned barrier may not be waited at by a warp of which a lane
+  /// has exited: PTX wants all threads of the warp at it (PTX ISA 9.0,
+  /// 9.7.13.1). GPUs let the others go on, and programs rely on it.
+  bool alignsExitedLanes = true;
   /// PTX: what registers and memory hold that nothing wrote, 0 or 1 (the bits
   /// of a register, and which of two bytes). None: they hold nothing; to read
   /// such memory, or to decide by such a register, ends the run, and a register

@@ -1,5 +1,4 @@
-//===- CtaBarrierTest.cpp - The sixteen barriers of a CTA
-//------------------===//
+//===- CtaBarrierTest.cpp - The sixteen barriers of a CTA -----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -19,7 +18,7 @@ using namespace tilefuzz;
 /// Each thread stores %r to its element of `out`; there is a word of shared
 /// memory for each of them.
 static Outcome run(const std::string &body, unsigned threads = 96,
-                   uint64_t schedule = 0) {
+                   uint64_t schedule = 0, bool alignsExitedLanes = true) {
   std::string text =
       ".version 9.0\n.target sm_90\n.address_size 64\n"
       ".visible .entry k(.param .b64 o)\n.reqntid " +
@@ -42,6 +41,7 @@ static Outcome run(const std::string &body, unsigned threads = 96,
   }
   SimtOptions options;
   options.schedule = schedule;
+  options.alignsExitedLanes = alignsExitedLanes;
   return (*program)->run(launch, options);
 }
 
@@ -135,6 +135,49 @@ TEST(CtaBarriers, WarpsMayComeToDifferentInstructions) {
   EXPECT_EQ(with("bar.sync").condition, "barrier-divergence");
 }
 
+TEST(CtaBarriers, DoNotWaitForThreadsThatHaveExited) {
+  for (unsigned schedule = 0; schedule < schedules; ++schedule) {
+    // Warp 0 exits; the others exchange what they know, twice.
+    Outcome outcome =
+        run("setp.eq.u32 %p, %w, 0; @%p ret; st.shared.b32 [%a], %t; "
+            "bar.sync 0; xor.b32 %i, %t, 96; mul.lo.u32 %i, %i, 4; "
+            "cvt.u64.u32 %d, %i; mov.b64 %a, words; add.s64 %a, %a, %d; "
+            "ld.shared.b32 %r, [%a]; bar.sync 0;",
+            96, schedule);
+    ASSERT_TRUE(outcome.completed()) << outcome.summary();
+    for (unsigned i = 0; i < 96; ++i)
+      EXPECT_EQ(at(outcome, i), i < 32 ? 7 : i ^ 96);
+    // The exit completes a reduction of those that are left.
+    outcome = run("setp.eq.u32 %p, %w, 0; @%p bra LATE; "
+                  "setp.ne.u32 %q, %t, 95; bar.red.popc.u32 %i, 0, %q; "
+                  "setp.ne.u32 %q, %t, 96; bar.red.and.pred %s, 0, %q; "
+                  "selp.b32 %r, %i, 0, %s; bra DONE; "
+                  "LATE: add.u32 %b, %b, 1; setp.lt.u32 %p, %b, 99; "
+                  "@%p bra LATE; ret;",
+                  96, schedule);
+    ASSERT_TRUE(outcome.completed()) << outcome.summary();
+    for (unsigned i = 0; i < 96; ++i)
+      EXPECT_EQ(at(outcome, i), i < 32 ? 7 : 63);
+    // Nothing orders what a thread did before it exited.
+    outcome = run("setp.eq.u32 %p, %w, 0; @%p bra FIRST; bar.sync 0; "
+                  "ld.shared.b32 %r, [words]; bra DONE; "
+                  "FIRST: st.shared.b32 [%a], %t; ret;",
+                  64, schedule);
+    EXPECT_TRUE(outcome.status == RunStatus::Race ||
+                outcome.condition == "uninitialised-read")
+        << outcome.summary();
+  }
+  // Who says how many threads it is for waits for as many.
+  EXPECT_EQ(run("setp.eq.u32 %p, %w, 0; @%p ret; bar.sync 0, 96;").status,
+            RunStatus::Deadlock);
+  // Lanes that have exited are not held against those of their warp.
+  const char *half = "setp.lt.u32 %p, %t, 5; @%p ret; ";
+  EXPECT_TRUE(run(half + std::string("barrier.sync 0;")).completed());
+  EXPECT_TRUE(run(half + std::string("bar.sync 0;"), 96, 0,
+                  /*alignsExitedLanes=*/false)
+                  .completed());
+}
+
 TEST(CtaBarriers, MisuseIsNamed) {
   struct {
     const char *body, *condition;
@@ -149,7 +192,11 @@ TEST(CtaBarriers, MisuseIsNamed) {
       {"setp.eq.u32 %p, %w, 0; @%p bra F; bar.red.popc.u32 %r, 0, %p; "
        "bra DONE; F: bar.sync 0;",
        "barrier-operands"},
-      {"setp.eq.u32 %p, %w, 0; @%p ret; bar.sync 0;", "barrier-divergence"},
+      // Lanes that have exited, before the others come or behind them.
+      {"setp.lt.u32 %p, %t, 5; @%p ret; bar.sync 0;", "barrier-divergence"},
+      {"setp.eq.u32 %p, %w, 2; @%p ret; setp.lt.u32 %p, %t, 5; @%p bra END; "
+       "bar.sync 0; bra DONE; END: ld.shared.u32 %r, [words]; ret;",
+       "barrier-divergence"},
       // Half of a warp stands in for half of another.
       {"setp.ge.u32 %p, %w, 2; @%p bra DONE; and.b32 %i, %t, 31; "
        "setp.ge.u32 %q, %i, 16; @%q bra DONE; bar.sync 1, 32;",

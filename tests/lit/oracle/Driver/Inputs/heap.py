@@ -49,7 +49,7 @@ for _ in range(2):
 check("cuLinkComplete", link, ctypes.byref(image), None)
 check("cuModuleLoadData", ctypes.byref(module), image)
 kernels = {}
-for name in ("keep", "take", "rounds", "says"):
+for name in ("keep", "take", "rounds", "leaves", "says"):
     kernels[name] = pointer()
     check("cuModuleGetFunction", ctypes.byref(kernels[name]), module, name.encode())
 
@@ -61,6 +61,10 @@ for _ in range(2):
     print("kept and taken:", numbers(out, count) == list(range(count)))
 launch(kernels["rounds"], 4, 32, places, out, cooperative=True)
 print("rounds:", numbers(out, 4))
+sum_of_all = allocate(4)
+check("cuMemsetD32_v2", sum_of_all, 0, ctypes.c_size_t(1))
+launch(kernels["leaves"], 4, 64, sum_of_all, cooperative=True)
+print("some leave:", numbers(sum_of_all, 1))
 sys.stdout.flush()
 launch(kernels["says"], 100, 64)
 # What is freed is freed.
