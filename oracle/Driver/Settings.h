@@ -17,7 +17,7 @@ struct Settings {
   bool checks = true;
   /// TILECUDA_STEPS: instructions of one launch, over all threads; one that
   /// needs more has timed out.
-  uint64_t steps = 1'000'000'000;
+  uint64_t steps = 4'000'000'000;
   /// TILECUDA_SCHEDULE: which interleaving of threads.
   uint64_t schedule = 0;
   /// TILECUDA_CC: of the device, e.g. `8.0`.

@@ -40,6 +40,14 @@ struct TensorMarks {
 };
 
 struct Allocation {
+  Allocation() = default;
+  Allocation(const Allocation &) = default;
+  Allocation &operator=(const Allocation &) = default;
+  /// LLVM's maps do not say that their moves do not throw, and a vector that
+  /// grows copies what may throw.
+  Allocation(Allocation &&) noexcept = default;
+  Allocation &operator=(Allocation &&) noexcept = default;
+
   std::string name;
   std::vector<uint8_t> bytes;
   /// Per byte: 0 has a value, 1 poison was stored, 2 never written.

@@ -4,6 +4,8 @@
 //
 // A list for each byte of an allocation. Most accesses cover whole words, so
 // the four bytes of a word share one list until an access tells them apart.
+// Words come in chunks, made when the first of one is touched: a launch of many
+// CTAs runs in parts, of which each touches little of what the grid has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +18,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <memory>
 #include <vector>
 
 namespace tilefuzz::simt {
@@ -55,35 +59,39 @@ class Shadow {
 public:
   using List = llvm::SmallVector<Access, 1>;
   static constexpr uint32_t wordBytes = 4;
+  static constexpr uint32_t chunkWords = 64;
 
-  bool empty() const { return words.empty(); }
+  bool empty() const { return chunks.empty(); }
   /// For an allocation of so many bytes; the lists are kept.
   void cover(size_t bytes) {
-    size_t count = bytes / wordBytes + 1;
-    if (words.size() >= count)
-      return;
-    words.resize(count);
-    isParted.resize(count);
+    size_t count = bytes / (wordBytes * chunkWords) + 1;
+    if (chunks.size() < count)
+      chunks.resize(count);
   }
   /// Of one byte.
   llvm::ArrayRef<Access> of(uint32_t byte) const {
     uint32_t word = byte / wordBytes;
-    return isParted[word] ? parted.find(word)->second[byte % wordBytes]
-                          : words[word];
+    const Chunk *chunk = chunks[word / chunkWords].get();
+    if (!chunk)
+      return {};
+    return chunk->isParted[word % chunkWords]
+               ? parted.find(word)->second[byte % wordBytes]
+               : chunk->words[word % chunkWords];
   }
   /// Each list of the bytes from `offset` on, until `visit` returns false; the
   /// bytes of a word that is only partly among them get lists of their own.
   template <typename F> bool forEach(uint32_t offset, uint32_t bytes, F visit) {
     for (uint32_t i = offset, end = offset + bytes; i < end;) {
       uint32_t word = i / wordBytes;
+      Chunk &chunk = chunkOf(word);
       bool isWhole = i % wordBytes == 0 && end - i >= wordBytes;
-      if (LLVM_LIKELY(isWhole && !isParted[word])) {
-        if (!visit(words[word]))
+      if (LLVM_LIKELY(isWhole && !chunk.isParted[word % chunkWords])) {
+        if (!visit(chunk.words[word % chunkWords]))
           return false;
         i += wordBytes;
         continue;
       }
-      std::array<List, wordBytes> &lists = part(word);
+      std::array<List, wordBytes> &lists = part(chunk, word);
       for (uint32_t last = std::min(end, (word + 1) * wordBytes); i < last; ++i)
         if (!visit(lists[i % wordBytes]))
           return false;
@@ -92,18 +100,29 @@ public:
   }
 
 private:
-  std::array<List, wordBytes> &part(uint32_t word) {
+  struct Chunk {
+    std::array<List, chunkWords> words;
+    std::bitset<chunkWords> isParted;
+  };
+
+  Chunk &chunkOf(uint32_t word) {
+    std::unique_ptr<Chunk> &chunk = chunks[word / chunkWords];
+    if (LLVM_UNLIKELY(!chunk))
+      chunk = std::make_unique<Chunk>();
+    return *chunk;
+  }
+  std::array<List, wordBytes> &part(Chunk &chunk, uint32_t word) {
     std::array<List, wordBytes> &lists = parted[word];
-    if (!isParted[word]) {
-      lists.fill(words[word]);
-      words[word].clear();
-      isParted[word] = true;
+    if (!chunk.isParted[word % chunkWords]) {
+      List &shared = chunk.words[word % chunkWords];
+      lists.fill(shared);
+      shared.clear();
+      chunk.isParted[word % chunkWords] = true;
     }
     return lists;
   }
 
-  std::vector<List> words;
-  std::vector<uint8_t> isParted;
+  std::vector<std::unique_ptr<Chunk>> chunks;
   llvm::DenseMap<uint32_t, std::array<List, wordBytes>> parted;
 };
 
