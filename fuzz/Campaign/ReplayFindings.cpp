@@ -100,7 +100,8 @@ static Result replayOne(const FindingRow &row, double seconds) {
 }
 
 llvm::Expected<ReplaySummary>
-tilefuzz::replayFindings(Database &database, const ReplayOptions &options) {
+tilefuzz::replayFindings(Database &database,
+                         const FindingReplayOptions &options) {
   llvm::Expected<std::vector<FindingRow>> rows = database.findings();
   if (!rows)
     return rows.takeError();

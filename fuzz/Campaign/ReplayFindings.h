@@ -16,7 +16,7 @@
 
 namespace tilefuzz {
 
-struct ReplayOptions {
+struct FindingReplayOptions {
   /// Wall time; findings that it does not reach are left out, and named.
   double seconds = 300;
   /// CPU time for one finding.
@@ -47,8 +47,8 @@ struct ReplaySummary {
 
 /// Shows every finding of the database again, each in a process of its own.
 /// One that was fixed and shows again is marked as new.
-llvm::Expected<ReplaySummary> replayFindings(Database &database,
-                                             const ReplayOptions &options);
+llvm::Expected<ReplaySummary>
+replayFindings(Database &database, const FindingReplayOptions &options);
 
 } // namespace tilefuzz
 

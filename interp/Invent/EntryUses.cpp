@@ -294,7 +294,7 @@ void Finder::findPointerAccess(Value pointer, Value loaded, bool isStored,
 }
 
 void Finder::findView(MakeTensorViewOp op) {
-  ViewUse view;
+  EntryViewUse view;
   std::optional<unsigned> parameter =
       pointerParameter(op.getBase(), view.isAtStart);
   if (!parameter)
@@ -346,7 +346,7 @@ void Finder::findViewAccess(Value view, OperandRange indices, Value loaded,
   auto number = viewNumbers.find(made->getOperand(0));
   if (number == viewNumbers.end())
     return;
-  ViewUse &use = uses.views[number->second];
+  EntryViewUse &use = uses.views[number->second];
   note(uses.parameters[use.parameter], loaded, isStored, isAtomic);
   auto touch = [&](size_t dimension, Value index, int64_t tile, int64_t step) {
     DimensionUse &one = use.dimensions[dimension];

@@ -59,7 +59,7 @@ struct DimensionUse {
   int axis = -1;
 };
 
-struct ViewUse {
+struct EntryViewUse {
   /// The parameter behind it.
   unsigned parameter = 0;
   /// It begins where the parameter points to.
@@ -69,7 +69,7 @@ struct ViewUse {
 
 struct EntryUses {
   std::vector<ParameterUse> parameters;
-  std::vector<ViewUse> views;
+  std::vector<EntryViewUse> views;
   /// Axes of the grid that the entry asks for.
   std::array<bool, 3> usesAxis = {};
 };

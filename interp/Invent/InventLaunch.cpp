@@ -103,7 +103,7 @@ int64_t Inventor::sizeOf(const DimensionUse &dimension) const {
 
 /// A parameter that is a size of several views is the largest.
 void Inventor::setViewSizes() {
-  for (const ViewUse &view : uses.views)
+  for (const EntryViewUse &view : uses.views)
     for (const DimensionUse &dimension : view.dimensions)
       if (dimension.sizeValue)
         if (std::optional<unsigned> parameter =
@@ -114,7 +114,7 @@ void Inventor::setViewSizes() {
 
 /// Strides as of arrays without gaps, the last dimension innermost.
 void Inventor::setViewStrides() {
-  for (const ViewUse &view : uses.views) {
+  for (const EntryViewUse &view : uses.views) {
     int64_t extent = 1;
     for (const DimensionUse &dimension : view.dimensions)
       if (dimension.stride)

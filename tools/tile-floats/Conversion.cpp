@@ -131,9 +131,9 @@ static std::string ruleName(RoundingMode mode, Saturation saturation) {
   return saturation == Saturation::Finite ? text + "+satfinite" : text;
 }
 
-std::optional<Conversion> Conversion::make(ScalarType from, ScalarType to,
-                                           std::string &reason) {
-  Conversion conversion;
+std::optional<FloatConversion>
+FloatConversion::make(ScalarType from, ScalarType to, std::string &reason) {
+  FloatConversion conversion;
   conversion.from = from;
   conversion.to = to;
   bool isScale = to.name == "f8E8M0FNU";
@@ -171,8 +171,8 @@ std::optional<Conversion> Conversion::make(ScalarType from, ScalarType to,
   return conversion;
 }
 
-std::optional<APInt> Conversion::apply(const Rule &rule,
-                                       const APInt &code) const {
+std::optional<APInt> FloatConversion::apply(const Rule &rule,
+                                            const APInt &code) const {
   if (!to.isFloat()) {
     Result<ConcreteDomain> result =
         semantics::ftoi(domain, from.format, to.width, to.read, code);
@@ -186,7 +186,8 @@ std::optional<APInt> Conversion::apply(const Rule &rule,
                          rule.saturation, code);
 }
 
-std::vector<Conversion::Range> Conversion::ranges(const Rule &rule) const {
+std::vector<FloatConversion::Range>
+FloatConversion::ranges(const Rule &rule) const {
   // Among the values of one sign conversions are monotone, and overflow lies at
   // the end: equal results are adjacent, so that bisection finds the end of a
   // range. Over both signs they are not: NaN and undefined lie at both ends.

@@ -48,11 +48,11 @@ struct Rule {
   std::string name;
 };
 
-class Conversion {
+class FloatConversion {
 public:
   /// Null for types that the dialect does not convert, with the reason.
-  static std::optional<Conversion> make(ScalarType from, ScalarType to,
-                                        std::string &reason);
+  static std::optional<FloatConversion> make(ScalarType from, ScalarType to,
+                                             std::string &reason);
 
   ScalarType from, to;
   std::vector<Rule> rules;

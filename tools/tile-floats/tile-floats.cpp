@@ -130,7 +130,7 @@ static int printValues(const ScalarType &type) {
   return 0;
 }
 
-static json::Object headJSON(const Conversion &conversion) {
+static json::Object headJSON(const FloatConversion &conversion) {
   return json::Object{{"from", conversion.from.name},
                       {"to", conversion.to.name}};
 }
@@ -143,7 +143,7 @@ static std::string ruleText(const Rule &rule) {
 }
 
 /// One row per code, one column per rule.
-static int printCodes(const Conversion &conversion,
+static int printCodes(const FloatConversion &conversion,
                       const std::vector<APInt> &codes) {
   json::Array array, rules;
   std::vector<std::vector<std::string>> rows = {{conversion.from.name}};
@@ -174,13 +174,13 @@ static int printCodes(const Conversion &conversion,
 }
 
 /// For each rule, the ranges of source codes with one result.
-static int printRanges(const Conversion &conversion) {
+static int printRanges(const FloatConversion &conversion) {
   json::Array sections;
   for (const Rule &rule : conversion.rules) {
     json::Array array;
     std::vector<std::vector<std::string>> rows = {
         {"from", "to", ruleText(rule)}};
-    for (const Conversion::Range &range : conversion.ranges(rule)) {
+    for (const FloatConversion::Range &range : conversion.ranges(rule)) {
       array.push_back(
           json::Object{{"first", toJSON(conversion.from, range.first)},
                        {"last", toJSON(conversion.from, range.last)},
@@ -214,7 +214,7 @@ static int printRanges(const Conversion &conversion) {
 }
 
 /// Keeps the rules of --rules; false after an error.
-static bool selectRules(Conversion &conversion) {
+static bool selectRules(FloatConversion &conversion) {
   if (wantedRules == "all")
     return true;
   std::vector<Rule> kept;
@@ -280,8 +280,8 @@ int main(int argc, char **argv) {
   if (types.size() == 1)
     return printValues(types[0]);
   std::string reason;
-  std::optional<Conversion> conversion =
-      Conversion::make(types[0], types[1], reason);
+  std::optional<FloatConversion> conversion =
+      FloatConversion::make(types[0], types[1], reason);
   if (!conversion)
     return fail(reason);
   if (!selectRules(*conversion))

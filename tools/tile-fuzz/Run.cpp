@@ -47,7 +47,7 @@ static llvm::Expected<ReplaySummary> replayFirst(CampaignOptions &options) {
       Database::open(options.database, Database::Mode::ReadWrite);
   if (!database)
     return database.takeError();
-  ReplayOptions replay;
+  FindingReplayOptions replay;
   replay.seconds = std::min(*seconds, options.seconds);
   replay.interrupted = options.interrupted;
   auto start = std::chrono::steady_clock::now();

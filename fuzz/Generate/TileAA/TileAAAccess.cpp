@@ -178,8 +178,8 @@ static StringRef chooseAtomicInit(TileAADraft &draft, ElementKind kind) {
   return draft.choices.pick<StringLiteral>(inits);
 }
 
-static AccessOrder chooseUpdateOrder(TileAADraft &draft, bool isShared) {
-  AccessOrder order;
+static AccessStrength chooseUpdateOrder(TileAADraft &draft, bool isShared) {
+  AccessStrength order;
   order.semantic = draft.choices.oneIn(2)
                        ? MemSemantic::Relaxed
                        : MemSemantic(1 + draft.choices.below(4));
@@ -210,7 +210,7 @@ static void makeRMW(TileAADraft &draft, unsigned index, RmwMode mode,
     if (operand)
       operands.push_back(operand);
   MLIRContext *context = draft.builder.getContext();
-  AccessOrder order = chooseUpdateOrder(draft, isShared);
+  AccessStrength order = chooseUpdateOrder(draft, isShared);
   auto made = draft.create<aa::AtomicRMWOp>(
       {type, draft.token()}, operands, [&](auto &p) {
         p.operandSegmentSizes = {1, 1, 0, mask ? 1 : 0, token ? 1 : 0};
@@ -289,7 +289,7 @@ static void makeCAS(TileAADraft &draft) {
   for (Value operand : {mask, token})
     if (operand)
       operands.push_back(operand);
-  AccessOrder order = chooseUpdateOrder(draft, /*isShared=*/false);
+  AccessStrength order = chooseUpdateOrder(draft, /*isShared=*/false);
   auto made = draft.create<aa::AtomicCASOp>(
       {type, draft.token()}, operands, [&](auto &p) {
         p.operandSegmentSizes = {1, 1, 1, 0, mask ? 1 : 0, token ? 1 : 0};
@@ -322,7 +322,7 @@ static void makeTiledRMW(TileAADraft &draft) {
     results.push_back(view.tile);
   results.push_back(draft.token());
   MLIRContext *context = draft.builder.getContext();
-  AccessOrder order = chooseUpdateOrder(draft, isShared);
+  AccessStrength order = chooseUpdateOrder(draft, isShared);
   auto made =
       draft.create<aa::TiledAtomicRMWOp>(results, operands, [&](auto &p) {
         p.operandSegmentSizes = {1, 1, int32_t(view.index.size()),

@@ -330,9 +330,9 @@ Type tilefuzz::valueTypeOf(Value pointers) {
                          pointer.getPointeeType());
 }
 
-AccessOrder tilefuzz::chooseAccessOrder(TileAADraft &draft,
-                                        MemSemantic strongest) {
-  AccessOrder order;
+AccessStrength tilefuzz::chooseAccessOrder(TileAADraft &draft,
+                                           MemSemantic strongest) {
+  AccessStrength order;
   if (draft.choices.below(4) == 3)
     order.semantic = draft.choices.oneIn(2) ? strongest : MemSemantic::Relaxed;
   order.scope = aa::MemScope(draft.choices.below(4));
@@ -359,7 +359,7 @@ Value tilefuzz::chooseMask(TileAADraft &draft, ArrayRef<int64_t> shape) {
 static int32_t one(Value value) { return value ? 1 : 0; }
 
 aa::LoadOp tilefuzz::makeLoad(TileAADraft &draft, Value addresses, Value mask,
-                              Value other, Value token, AccessOrder order) {
+                              Value other, Value token, AccessStrength order) {
   SmallVector<Value, 4> operands = {addresses};
   for (Value operand : {mask, other, token})
     if (operand)
@@ -374,7 +374,7 @@ aa::LoadOp tilefuzz::makeLoad(TileAADraft &draft, Value addresses, Value mask,
 
 aa::StoreOp tilefuzz::makeStore(TileAADraft &draft, Value addresses,
                                 Value value, Value mask, Value token,
-                                AccessOrder order) {
+                                AccessStrength order) {
   SmallVector<Value, 4> operands = {addresses, value};
   for (Value operand : {mask, token})
     if (operand)
@@ -415,7 +415,7 @@ static Value loadView(TileAADraft &draft, unsigned index) {
   for (Value operand : {mask, other, token})
     if (operand)
       operands.push_back(operand);
-  AccessOrder order = chooseAccessOrder(draft, MemSemantic::Acquire);
+  AccessStrength order = chooseAccessOrder(draft, MemSemantic::Acquire);
   auto fill = [&](auto &p) {
     order.set(p, draft.builder.getContext());
     chooseAccessPolicy(draft, p);
@@ -458,7 +458,7 @@ static void storeView(TileAADraft &draft, unsigned index, Value value) {
   for (Value operand : {mask, token})
     if (operand)
       operands.push_back(operand);
-  AccessOrder order = chooseAccessOrder(draft, MemSemantic::Release);
+  AccessStrength order = chooseAccessOrder(draft, MemSemantic::Release);
   auto fill = [&](auto &p) {
     order.set(p, draft.builder.getContext());
     chooseAccessPolicy(draft, p);

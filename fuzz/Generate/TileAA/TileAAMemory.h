@@ -17,7 +17,7 @@
 namespace tilefuzz {
 
 /// How an access is ordered against other threads.
-struct AccessOrder {
+struct AccessStrength {
   mlir::nv_tileaa::MemSemantic semantic = mlir::nv_tileaa::MemSemantic::Weak;
   mlir::nv_tileaa::MemScope scope = mlir::nv_tileaa::MemScope::Gpu;
 
@@ -31,8 +31,8 @@ struct AccessOrder {
   }
 };
 /// Weak, relaxed, or `strongest`.
-AccessOrder chooseAccessOrder(TileAADraft &draft,
-                              mlir::nv_tileaa::MemSemantic strongest);
+AccessStrength chooseAccessOrder(TileAADraft &draft,
+                                 mlir::nv_tileaa::MemSemantic strongest);
 
 /// Of loads and stores.
 template <typename Properties>
@@ -73,10 +73,11 @@ void storeTo(TileAADraft &draft, unsigned buffer, mlir::Value value);
 /// The plain operations. `mask`, `other` and `token` may be null.
 mlir::nv_tileaa::LoadOp makeLoad(TileAADraft &draft, mlir::Value addresses,
                                  mlir::Value mask, mlir::Value other,
-                                 mlir::Value token, AccessOrder order = {});
+                                 mlir::Value token, AccessStrength order = {});
 mlir::nv_tileaa::StoreOp makeStore(TileAADraft &draft, mlir::Value addresses,
                                    mlir::Value value, mlir::Value mask,
-                                   mlir::Value token, AccessOrder order = {});
+                                   mlir::Value token,
+                                   AccessStrength order = {});
 /// A mask of the shape; null: none.
 mlir::Value chooseMask(TileAADraft &draft, llvm::ArrayRef<int64_t> shape);
 /// What the pointers point to, in their shape.

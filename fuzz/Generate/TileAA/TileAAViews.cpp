@@ -271,7 +271,7 @@ static void loadIndexed(TileAADraft &draft, unsigned index) {
   for (Value operand : {mask, other, token})
     if (operand)
       operands.push_back(operand);
-  AccessOrder order = chooseAccessOrder(draft, aa::MemSemantic::Acquire);
+  AccessStrength order = chooseAccessOrder(draft, aa::MemSemantic::Acquire);
   auto load =
       draft.create<aa::LoadOp>({type, draft.token()}, operands, [&](auto &p) {
         p.operandSegmentSizes = {1, int32_t(indexed.indices.size()), one(mask),
@@ -302,7 +302,7 @@ static void makeStoreIndexed(TileAADraft &draft) {
   for (Value operand : {mask, token})
     if (operand)
       operands.push_back(operand);
-  AccessOrder order = chooseAccessOrder(draft, aa::MemSemantic::Release);
+  AccessStrength order = chooseAccessOrder(draft, aa::MemSemantic::Release);
   auto store = draft.create<aa::StoreOp>(draft.token(), operands, [&](auto &p) {
     p.operandSegmentSizes = {1, 1, int32_t(indexed.indices.size()), one(mask),
                              one(token)};
@@ -341,7 +341,7 @@ template <typename OpTy> static void makeUpdateIndexed(TileAADraft &draft) {
     if (operand)
       operands.push_back(operand);
   MLIRContext *context = draft.builder.getContext();
-  AccessOrder order;
+  AccessStrength order;
   order.semantic = aa::MemSemantic(1 + draft.choices.below(4));
   order.scope = aa::MemScope(draft.choices.below(4));
   auto update =

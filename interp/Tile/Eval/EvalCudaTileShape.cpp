@@ -52,11 +52,11 @@ Flow tilefuzz::evalPermuted(Machine &machine, const Instruction &in,
   llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
   llvm::ArrayRef<int64_t> to = tileShapeOf(in.op->getResult(0)).shape;
   const TileValue &source = machine.tile(in, 0);
-  Placement whole = Placement::whole(from), permuted = whole;
+  StridedPlacement whole = StridedPlacement::whole(from), permuted = whole;
   for (size_t d = 0; d < to.size(); ++d)
     permuted.strides[d] = whole.strides[permutation[d]];
   TileValue result = emptyTile(source.bits.size(), source);
-  moveElements(to, source, permuted, result, Placement::whole(to));
+  moveElements(to, source, permuted, result, StridedPlacement::whole(to));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -65,12 +65,12 @@ Flow tilefuzz::evalConcatenated(Machine &machine, const Instruction &in,
                                 size_t dim) {
   TileShape type = tileShapeOf(in.op->getResult(0));
   TileValue result = emptyTile(type.numElements(), machine.tile(in, 0));
-  Placement places = Placement::whole(type.shape);
+  StridedPlacement places = StridedPlacement::whole(type.shape);
   for (unsigned operand = 0; operand < 2; ++operand) {
     llvm::ArrayRef<int64_t> shape =
         tileShapeOf(in.op->getOperand(operand)).shape;
-    moveElements(shape, machine.tile(in, operand), Placement::whole(shape),
-                 result, places);
+    moveElements(shape, machine.tile(in, operand),
+                 StridedPlacement::whole(shape), result, places);
     places.start += shape[dim] * places.strides[dim];
   }
   machine.setTile(in, 0, std::move(result));
@@ -81,7 +81,8 @@ Flow tilefuzz::evalSliced(Machine &machine, const Instruction &in,
                           llvm::ArrayRef<size_t> start,
                           llvm::ArrayRef<int64_t> strides) {
   TileShape slice = tileShapeOf(in.op->getResult(0));
-  Placement places = Placement::whole(tileShapeOf(in.op->getOperand(0)).shape);
+  StridedPlacement places =
+      StridedPlacement::whole(tileShapeOf(in.op->getOperand(0)).shape);
   for (size_t d = 0; d < start.size(); ++d) {
     places.start += start[d] * places.strides[d];
     places.strides[d] *= strides[d];
@@ -89,7 +90,7 @@ Flow tilefuzz::evalSliced(Machine &machine, const Instruction &in,
   const TileValue &source = machine.tile(in, 0);
   TileValue result = emptyTile(slice.numElements(), source);
   moveElements(slice.shape, source, places, result,
-               Placement::whole(slice.shape));
+               StridedPlacement::whole(slice.shape));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -106,7 +107,8 @@ static Flow evalCat(Machine &machine, const Instruction &in) {
 /// from `firstIndex` on name: numbers of slices, read unsigned.
 static Flow moveToSlice(Machine &machine, const Instruction &in,
                         unsigned firstIndex, llvm::ArrayRef<int64_t> shape,
-                        llvm::ArrayRef<int64_t> slice, Placement &places) {
+                        llvm::ArrayRef<int64_t> slice,
+                        StridedPlacement &places) {
   for (size_t d = 0; d < shape.size(); ++d) {
     const TileValue &index = machine.tile(in, firstIndex + d);
     if (index.isUnspecified(0))
@@ -121,14 +123,14 @@ static Flow moveToSlice(Machine &machine, const Instruction &in,
 static Flow evalExtract(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getOperand(0)).shape;
   TileShape slice = tileShapeOf(in.op->getResult(0));
-  Placement places = Placement::whole(shape);
+  StridedPlacement places = StridedPlacement::whole(shape);
   Flow flow = moveToSlice(machine, in, 1, shape, slice.shape, places);
   if (flow != Flow::Next)
     return flow;
   const TileValue &source = machine.tile(in, 0);
   TileValue result = emptyTile(slice.numElements(), source);
   moveElements(slice.shape, source, places, result,
-               Placement::whole(slice.shape));
+               StridedPlacement::whole(slice.shape));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }
@@ -137,7 +139,7 @@ static Flow evalExtract(Machine &machine, const Instruction &in) {
 static Flow evalInsert(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int64_t> slice = tileShapeOf(in.op->getOperand(0)).shape;
   llvm::ArrayRef<int64_t> shape = tileShapeOf(in.op->getResult(0)).shape;
-  Placement whole = Placement::whole(shape), places = whole;
+  StridedPlacement whole = StridedPlacement::whole(shape), places = whole;
   Flow flow = moveToSlice(machine, in, 2, shape, slice, places);
   if (flow != Flow::Next)
     return flow;
@@ -153,7 +155,7 @@ static Flow evalInsert(Machine &machine, const Instruction &in) {
     source.bounds.resize(count);
   if (!result.forms.empty())
     source.forms.resize(count);
-  moveElements(slice, source, Placement::whole(slice), result, places);
+  moveElements(slice, source, StridedPlacement::whole(slice), result, places);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

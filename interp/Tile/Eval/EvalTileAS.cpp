@@ -42,7 +42,8 @@ static Flow evalExtractSlice(Machine &machine, const Instruction &in) {
 static Flow evalInsertSlice(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<InsertSliceOp>(in.op);
   llvm::ArrayRef<int64_t> slice = tileShapeOf(op.getData()).shape;
-  Placement places = Placement::whole(tileShapeOf(op.getResult()).shape);
+  StridedPlacement places =
+      StridedPlacement::whole(tileShapeOf(op.getResult()).shape);
   for (auto [offset, stride] : llvm::zip_equal(op.getOffsets(), places.strides))
     places.start += offset * stride;
   TileValue result = machine.tile(in, 1), data = machine.tile(in, 0);
@@ -53,7 +54,7 @@ static Flow evalInsertSlice(Machine &machine, const Instruction &in) {
     data.bounds.resize(data.bits.size());
   if (!result.forms.empty())
     data.forms.resize(data.bits.size());
-  moveElements(slice, data, Placement::whole(slice), result, places);
+  moveElements(slice, data, StridedPlacement::whole(slice), result, places);
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -97,13 +97,13 @@ Flow tilefuzz::evalBroadcast(Machine &machine, const Instruction &in) {
   llvm::ArrayRef<int64_t> from = tileShapeOf(in.op->getOperand(0)).shape;
   TileShape type = tileShapeOf(in.op->getResult(0));
   // Coordinates along dimensions of size 1 are 0.
-  Placement places = Placement::whole(from);
+  StridedPlacement places = StridedPlacement::whole(from);
   for (size_t d = 0; d < from.size(); ++d)
     if (from[d] == 1)
       places.strides[d] = 0;
   TileValue result = emptyTile(type.numElements(), source);
   moveElements(type.shape, source, places, result,
-               Placement::whole(type.shape));
+               StridedPlacement::whole(type.shape));
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
 }

@@ -8,8 +8,8 @@
 
 using namespace tilefuzz;
 
-Placement Placement::whole(llvm::ArrayRef<int64_t> shape) {
-  Placement places;
+StridedPlacement StridedPlacement::whole(llvm::ArrayRef<int64_t> shape) {
+  StridedPlacement places;
   places.strides.resize(shape.size());
   size_t stride = 1;
   for (size_t d = shape.size(); d-- > 0; stride *= shape[d])
@@ -51,8 +51,9 @@ static void move(llvm::ArrayRef<int64_t> shape, const T *from,
 }
 
 void tilefuzz::moveElements(llvm::ArrayRef<int64_t> shape,
-                            const TileValue &from, const Placement &fromPlaces,
-                            TileValue &into, const Placement &intoPlaces) {
+                            const TileValue &from,
+                            const StridedPlacement &fromPlaces, TileValue &into,
+                            const StridedPlacement &intoPlaces) {
   auto moveAs = [&](const auto *source, auto *target) {
     move(shape, source + fromPlaces.start, fromPlaces.strides,
          target + intoPlaces.start, intoPlaces.strides);

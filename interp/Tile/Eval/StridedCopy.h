@@ -16,12 +16,12 @@ namespace tilefuzz {
 
 /// Where element (x0, x1, ...) of a move lies in a tile: start + sum of xi
 /// times strides[i], in row-major positions.
-struct Placement {
+struct StridedPlacement {
   size_t start = 0;
   llvm::SmallVector<size_t> strides;
 
   /// The whole of a tile of that shape.
-  static Placement whole(llvm::ArrayRef<int64_t> shape);
+  static StridedPlacement whole(llvm::ArrayRef<int64_t> shape);
 };
 
 /// A tile of `count` elements that moves will fill, packed as `like` and with
@@ -30,8 +30,8 @@ TileValue emptyTile(size_t count, const TileValue &like);
 
 /// For every coordinate in `shape`: bits, buffer and marks.
 void moveElements(llvm::ArrayRef<int64_t> shape, const TileValue &from,
-                  const Placement &fromPlaces, TileValue &into,
-                  const Placement &intoPlaces);
+                  const StridedPlacement &fromPlaces, TileValue &into,
+                  const StridedPlacement &intoPlaces);
 
 } // namespace tilefuzz
 

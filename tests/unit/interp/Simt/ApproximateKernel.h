@@ -20,13 +20,13 @@ inline constexpr ResultChoice otherResults[] = {
 
 /// Threads of one warp: each loads %x and %y, and stores %r, or %n if
 /// `isInteger`.
-struct KernelRun {
+struct ApproximateRun {
   Outcome outcome;
 
-  KernelRun(const std::string &body, llvm::ArrayRef<float> x,
-            llvm::ArrayRef<float> y,
-            ResultChoice results = ResultChoice::Nearest,
-            bool isInteger = false) {
+  ApproximateRun(const std::string &body, llvm::ArrayRef<float> x,
+                 llvm::ArrayRef<float> y,
+                 ResultChoice results = ResultChoice::Nearest,
+                 bool isInteger = false) {
     std::string count = std::to_string(x.size());
     std::string text =
         ".version 9.0\n.target sm_90\n.address_size 64\n"

@@ -13,10 +13,10 @@
 #include <random>
 
 using namespace tilefuzz;
-using tilefuzz::test::KernelRun;
+using tilefuzz::test::ApproximateRun;
 using tilefuzz::test::otherResults;
 
-static KernelRun run(const std::string &body, ResultChoice results) {
+static ApproximateRun run(const std::string &body, ResultChoice results) {
   std::mt19937 random(11);
   std::uniform_real_distribution<float> numbers(-4, 4);
   std::vector<float> x, y;
@@ -26,14 +26,15 @@ static KernelRun run(const std::string &body, ResultChoice results) {
     y.push_back(i % 4 ? numbers(random) : 1);
   }
   // From 2^20 to 2^28, where an approximation is units away.
-  return KernelRun("add.f32 %f1, %x, 0f41C00000;\nex2.approx.f32 %f1, %f1;\n"
-                   "neg.f32 %f2, %f1;\nsetp.lt.f32 %q, %y, 0f00000000;\n"
-                   "selp.f32 %f1, %f2, %f1, %q;\n" +
-                       body,
-                   x, y, results, /*isInteger=*/true);
+  return ApproximateRun(
+      "add.f32 %f1, %x, 0f41C00000;\nex2.approx.f32 %f1, %f1;\n"
+      "neg.f32 %f2, %f1;\nsetp.lt.f32 %q, %y, 0f00000000;\n"
+      "selp.f32 %f1, %f2, %f1, %q;\n" +
+          body,
+      x, y, results, /*isInteger=*/true);
 }
 
-static int32_t integerAt(const KernelRun &run, size_t i) {
+static int32_t integerAt(const ApproximateRun &run, size_t i) {
   int32_t value;
   memcpy(&value, run.out().bytes.data() + 4 * i, 4);
   return value;
@@ -84,12 +85,12 @@ TEST(InexactIntegers, HoldEveryChoice) {
     if (llvm::StringRef(body).contains("[buffer]"))
       body = whole + "mov.u32 %i1, buffer;\nmad.lo.u32 %i1, %t, 4, %i1;\n"
                      "st.shared.b32 [%i1], %n;\nld.shared.b32 %n, [%i1];\n";
-    KernelRun nearest = run(body, ResultChoice::Nearest);
+    ApproximateRun nearest = run(body, ResultChoice::Nearest);
     EXPECT_FALSE(nearest.outcome.unstable)
         << body << nearest.outcome.unstableSite.operation;
     unsigned numInexact = 0, numOther = 0;
     for (ResultChoice results : otherResults) {
-      KernelRun other = run(body, results);
+      ApproximateRun other = run(body, results);
       for (unsigned i = 0; i < 32; ++i) {
         int32_t value = integerAt(other, i), same = integerAt(nearest, i);
         numOther += value != same;
@@ -113,8 +114,8 @@ TEST(InexactIntegers, AreLostWhereBitsDecide) {
        {"popc.b32 %n, %n;\n",
         "sub.s32 %n, %n, 16777216;\ndiv.s32 %n, 100, %n;\n",
         "and.b32 %n, %n, 1;\nshl.b32 %n, 1, %n;\nclz.b32 %n, %n;\n"}) {
-    KernelRun lost = run(std::string("cvt.rni.s32.f32 %n, %f1;\n") + body,
-                         ResultChoice::Nearest);
+    ApproximateRun lost = run(std::string("cvt.rni.s32.f32 %n, %f1;\n") + body,
+                              ResultChoice::Nearest);
     EXPECT_TRUE(lost.outcome.unstable) << body;
   }
 }

@@ -17,7 +17,7 @@
 #include <random>
 
 using namespace tilefuzz;
-using tilefuzz::test::KernelRun;
+using tilefuzz::test::ApproximateRun;
 using tilefuzz::test::otherResults;
 
 /// Of both signs and of many magnitudes, no zeros.
@@ -68,8 +68,8 @@ TEST(PtxApproximation, GivesWhatTheIsaAllows) {
         continue;
       std::string body = std::string(row.name) + (flushes ? ".ftz" : "") +
                          ".f32 %r, %x" + (row.takesTwo ? ", %y;" : ";");
-      KernelRun nearest(body, x, y);
-      std::vector<KernelRun> chosen;
+      ApproximateRun nearest(body, x, y);
+      std::vector<ApproximateRun> chosen;
       for (ResultChoice choice : otherResults)
         chosen.emplace_back(body, x, y, choice);
       unsigned different = 0;
@@ -84,7 +84,7 @@ TEST(PtxApproximation, GivesWhatTheIsaAllows) {
         EXPECT_LE(bounds.hi - bounds.lo,
                   double(2 * (row.error + 1.1) * ulpOf(real)))
             << body;
-        for (const KernelRun &run : chosen) {
+        for (const ApproximateRun &run : chosen) {
           EXPECT_TRUE(bounds.contains(run.at(i))) << body << i;
           different += run.at(i) != nearest.at(i);
         }
@@ -138,8 +138,8 @@ TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
       float value = row.least + (row.most - row.least) * float(i) / 31;
       x.push_back(isHalf ? std::round(value * 32) / 32 : value);
     }
-    KernelRun nearest(row.body, x, x);
-    std::vector<KernelRun> chosen;
+    ApproximateRun nearest(row.body, x, x);
+    std::vector<ApproximateRun> chosen;
     for (ResultChoice choice : otherResults)
       chosen.emplace_back(row.body, x, x, choice);
     unsigned different = 0;
@@ -149,7 +149,7 @@ TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
              // A unit of our own, or of the format of the result.
           unit = std::exp2(std::ilogb(real == 0 ? 1e-30 : real) -
                            (isHalf ? 6.0 : 22.0));
-      for (const KernelRun &run : chosen) {
+      for (const ApproximateRun &run : chosen) {
         EXPECT_LE(std::fabs(run.at(i) - real), 2 * error + unit)
             << row.body << x[i];
         different += run.at(i) != nearest.at(i);
@@ -165,10 +165,10 @@ TEST(PtxApproximation, GivesWhatTheIsaAllowsAbsolutely) {
     EXPECT_GT(different, x.size() / 2) << row.body;
   }
   // Where the ISA promises nothing, anything may come.
-  KernelRun beyond("sin.approx.f32 %r, %x;", {1e6f, INFINITY}, {1, 1});
+  ApproximateRun beyond("sin.approx.f32 %r, %x;", {1e6f, INFINITY}, {1, 1});
   EXPECT_TRUE(std::isinf(beyond.out().enclosures[0].hi));
   EXPECT_TRUE(std::isnan(beyond.at(1)));
-  KernelRun zero("sin.approx.f32 %r, %x;", {-0.0f, 0.0f}, {1, 1});
+  ApproximateRun zero("sin.approx.f32 %r, %x;", {-0.0f, 0.0f}, {1, 1});
   EXPECT_TRUE(std::signbit(zero.at(0)) && !std::signbit(zero.at(1)));
   EXPECT_FALSE(zero.isInexact(0) || zero.isInexact(1));
 }
@@ -189,8 +189,9 @@ TEST(PtxApproximation, ReciprocalsOfUpperWordsAreRefined) {
                            : "neg.f64 %a, %a; fma.rn.f64 %d, %a, %b, "
                              "0d3FF0000000000000; fma.rn.f64 %b, %b, %d, %b; ";
     std::string last = "cvt.rn.f32.f64 %r, %b;";
-    KernelRun rough(first + last, x, x), refined(first + step + last, x, x);
-    KernelRun other(first + step + last, x, x, ResultChoice::Greatest);
+    ApproximateRun rough(first + last, x, x),
+        refined(first + step + last, x, x);
+    ApproximateRun other(first + step + last, x, x, ResultChoice::Greatest);
     for (size_t i = 0; i < x.size(); ++i) {
       double real = isRoot ? 1 / std::sqrt(double(x[i])) : 1 / double(x[i]);
       EXPECT_TRUE(rough.isInexact(i));
@@ -207,12 +208,12 @@ TEST(PtxApproximation, ReciprocalsOfUpperWordsAreRefined) {
 
 TEST(PtxApproximation, FlushesSubnormals) {
   std::vector<float> x = {0x1p-130f, -0x1p-130f};
-  KernelRun kept("rcp.approx.f32 %r, %x;", x, x);
+  ApproximateRun kept("rcp.approx.f32 %r, %x;", x, x);
   EXPECT_TRUE(std::isinf(kept.at(0)));
-  KernelRun flushed("sqrt.approx.ftz.f32 %r, %x;", x, x);
+  ApproximateRun flushed("sqrt.approx.ftz.f32 %r, %x;", x, x);
   EXPECT_EQ(flushed.at(0), 0.0f);
   EXPECT_FALSE(std::signbit(flushed.at(0)));
-  KernelRun rooted("sqrt.approx.f32 %r, %x;", x, x);
+  ApproximateRun rooted("sqrt.approx.f32 %r, %x;", x, x);
   EXPECT_GT(rooted.at(0), 0.0f);
   EXPECT_TRUE(std::isnan(rooted.at(1)));
 }
@@ -330,7 +331,7 @@ TEST(PtxApproximation, IsCarriedThroughTheKernel) {
     bool isNarrowed = llvm::StringRef(body).contains("cvt");
     std::string whole = std::string(isNarrowed ? "tanh" : "ex2") +
                         ".approx.f32 %r, %x; " + body;
-    KernelRun nearest(whole, x, y);
+    ApproximateRun nearest(whole, x, y);
     EXPECT_FALSE(nearest.outcome.unstable)
         << body << nearest.outcome.unstableSite.operation;
     unsigned inexact = 0;
@@ -338,7 +339,7 @@ TEST(PtxApproximation, IsCarriedThroughTheKernel) {
       inexact += nearest.isInexact(i);
     EXPECT_GT(inexact, 0u) << body;
     for (ResultChoice choice : otherResults) {
-      KernelRun run(whole, x, y, choice);
+      ApproximateRun run(whole, x, y, choice);
       for (size_t i = 0; i < x.size(); ++i) {
         if (nearest.isInexact(i))
           EXPECT_TRUE(nearest.out().enclosures[i].contains(run.at(i)))
@@ -362,7 +363,7 @@ TEST(PtxApproximation, IsExactWhereEveryValueGivesTheSame) {
                            "selp.f32 %r, %x, %y, %p;",
                            "sqrt.approx.f32 %r, %x; setp.lt.f32 %p, %r, %x; "
                            "@%p mov.f32 %r, %y;"}) {
-    KernelRun run(body, x, y);
+    ApproximateRun run(body, x, y);
     EXPECT_FALSE(run.outcome.unstable) << body;
     EXPECT_FALSE(run.isInexact(0) || run.isInexact(1)) << body;
   }
@@ -402,9 +403,9 @@ TEST(PtxApproximation, IsUnstableWhereItDecides) {
   std::vector<float> x(32, 1.0f), y(32, 2.0f);
   for (const auto &row : rows) {
     bool isNarrowed = llvm::StringRef(row.body).starts_with("cvt.rn.f16x2");
-    KernelRun run(std::string(isNarrowed ? "tanh" : "sqrt") +
-                      ".approx.f32 %r, %x; " + row.body,
-                  x, y);
+    ApproximateRun run(std::string(isNarrowed ? "tanh" : "sqrt") +
+                           ".approx.f32 %r, %x; " + row.body,
+                       x, y);
     EXPECT_TRUE(run.outcome.unstable) << row.body;
     EXPECT_EQ(run.outcome.unstableSite.operation, row.operation) << row.body;
   }
@@ -508,9 +509,9 @@ TEST(PtxContraction, HoldsFusedAndUnfused) {
   std::vector<float> x = likeNumbers(5), y = likeNumbers(6);
   unsigned inexact = 0;
   for (const Row &row : rows) {
-    KernelRun nearest(row.body, x, y);
+    ApproximateRun nearest(row.body, x, y);
     EXPECT_FALSE(nearest.outcome.unstable) << row.body;
-    std::vector<KernelRun> chosen;
+    std::vector<ApproximateRun> chosen;
     for (ResultChoice choice : otherResults)
       chosen.emplace_back(row.body, x, y, choice);
     for (size_t i = 0; i < x.size(); ++i) {
@@ -518,7 +519,7 @@ TEST(PtxContraction, HoldsFusedAndUnfused) {
       EXPECT_EQ(nearest.at(i), legal.front()) << row.body << i;
       auto [least, most] = std::minmax_element(legal.begin(), legal.end());
       ASSERT_EQ(nearest.isInexact(i), *least != *most) << row.body << i;
-      for (const KernelRun &run : chosen)
+      for (const ApproximateRun &run : chosen)
         EXPECT_TRUE(llvm::is_contained(legal, run.at(i))) << row.body << i;
       if (!nearest.isInexact(i))
         continue;
@@ -546,14 +547,14 @@ TEST(PtxContraction, GoesOnThroughTheKernel) {
   };
   std::vector<float> x = likeNumbers(7), y = likeNumbers(8);
   for (const char *body : bodies) {
-    KernelRun nearest(body, x, y);
+    ApproximateRun nearest(body, x, y);
     EXPECT_FALSE(nearest.outcome.unstable) << body;
     unsigned inexact = 0;
     for (size_t i = 0; i < x.size(); ++i)
       inexact += nearest.isInexact(i);
     EXPECT_GT(inexact, 8u) << body;
     for (ResultChoice choice : otherResults) {
-      KernelRun run(body, x, y, choice);
+      ApproximateRun run(body, x, y, choice);
       for (size_t i = 0; i < x.size(); ++i)
         EXPECT_TRUE(nearest.isInexact(i)
                         ? nearest.out().enclosures[i].contains(run.at(i))
