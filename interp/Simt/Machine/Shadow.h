@@ -61,6 +61,15 @@ public:
   static constexpr uint32_t wordBytes = 4;
   static constexpr uint32_t chunkWords = 64;
 
+  Shadow() = default;
+  Shadow(const Shadow &other) : parted(other.parted) {
+    for (const std::unique_ptr<Chunk> &chunk : other.chunks)
+      chunks.push_back(chunk ? std::make_unique<Chunk>(*chunk) : nullptr);
+  }
+  Shadow &operator=(const Shadow &other) { return *this = Shadow(other); }
+  Shadow(Shadow &&) = default;
+  Shadow &operator=(Shadow &&) = default;
+
   bool empty() const { return chunks.empty(); }
   /// For an allocation of so many bytes; the lists are kept.
   void cover(size_t bytes) {
