@@ -7,6 +7,7 @@
 #include "interp/Explore/OutcomeGraph.h"
 #include "interp/Explore/Ptx/PtxExplorer.h"
 #include "interp/Program/UndefinedBehaviors.h"
+#include "interp/Simt/Machine/LaneLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
