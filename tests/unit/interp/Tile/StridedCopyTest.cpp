@@ -74,9 +74,10 @@ TEST(Moves, Transpose) {
   for (unsigned bytes : {1, 2, 4, 8}) {
     TileValue from = marked(4 * 8, bytes);
     TileValue into = emptyTile(4 * 8, from);
-    Placement transposed = Placement::whole({4, 8});
+    StridedPlacement transposed = StridedPlacement::whole({4, 8});
     std::swap(transposed.strides[0], transposed.strides[1]);
-    moveElements({8, 4}, from, transposed, into, Placement::whole({8, 4}));
+    moveElements({8, 4}, from, transposed, into,
+                 StridedPlacement::whole({8, 4}));
     for (size_t i = 0; i < 8; ++i)
       for (size_t j = 0; j < 4; ++j)
         expectElement(into, i * 4 + j, from, j * 8 + i);
@@ -86,23 +87,25 @@ TEST(Moves, Transpose) {
 TEST(Moves, BroadcastAndScalar) {
   TileValue from = marked(4, 4);
   TileValue into = emptyTile(2 * 4 * 16, from);
-  Placement places = Placement::whole({1, 4, 1});
+  StridedPlacement places = StridedPlacement::whole({1, 4, 1});
   places.strides[0] = places.strides[2] = 0;
-  moveElements({2, 4, 16}, from, places, into, Placement::whole({2, 4, 16}));
+  moveElements({2, 4, 16}, from, places, into,
+               StridedPlacement::whole({2, 4, 16}));
   for (size_t i = 0; i < 2 * 4 * 16; ++i)
     expectElement(into, i, from, i / 16 % 4);
   TileValue scalar = emptyTile(1, from);
-  moveElements({}, from, Placement::whole({}), scalar, Placement::whole({}));
+  moveElements({}, from, StridedPlacement::whole({}), scalar,
+               StridedPlacement::whole({}));
   expectElement(scalar, 0, from, 0);
 }
 
 TEST(Moves, PartsOfDifferentPacking) {
   TileValue first = marked(4, 8), second = marked(4, 2);
   TileValue into = emptyTile(8, first);
-  Placement places = Placement::whole({2, 4});
-  moveElements({2, 2}, first, Placement::whole({2, 2}), into, places);
+  StridedPlacement places = StridedPlacement::whole({2, 4});
+  moveElements({2, 2}, first, StridedPlacement::whole({2, 2}), into, places);
   places.start = 2;
-  moveElements({2, 2}, second, Placement::whole({2, 2}), into, places);
+  moveElements({2, 2}, second, StridedPlacement::whole({2, 2}), into, places);
   for (size_t i = 0; i < 2; ++i)
     for (size_t j = 0; j < 2; ++j) {
       expectElement(into, i * 4 + j, first, i * 2 + j);
