@@ -194,8 +194,8 @@ TEST(CtaBarriers, MisuseIsNamed) {
        "barrier-operands"},
       // Lanes that have exited, before the others come or behind them.
       {"setp.lt.u32 %p, %t, 5; @%p ret; bar.sync 0;", "barrier-divergence"},
-      {"setp.eq.u32 %p, %w, 2; @%p ret; setp.lt.u32 %p, %t, 5; @%p bra END; "
-       "bar.sync 0; bra DONE; END: ld.shared.u32 %r, [words]; ret;",
+      {"setp.lt.u32 %p, %t, 5; @%p bra LATE; bar.sync 0; bra DONE; "
+       "LATE: add.u32 %b, %b, 1; setp.lt.u32 %p, %b, 99; @%p bra LATE; ret;",
        "barrier-divergence"},
       // Half of a warp stands in for half of another.
       {"setp.ge.u32 %p, %w, 2; @%p bra DONE; and.b32 %i, %t, 31; "
