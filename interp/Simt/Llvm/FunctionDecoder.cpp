@@ -495,9 +495,18 @@ Error FunctionDecoder::call(const LI &at, SI op) {
 Error FunctionDecoder::decode(const LI &at) {
   // Fast-math freedom other than nnan/ninf poison would make the result not
   // unique, so it is refused rather than guessed.
-  if (auto *fp = dyn_cast<FPMathOperator>(&at))
-    if (fp->getFastMathFlags().any())
+  if (auto *fp = dyn_cast<FPMathOperator>(&at)) {
+    // What the NVPTX back end makes of tanh is what is meant.
+    auto *call = dyn_cast<IntrinsicInst>(&at);
+    bool mayApproximate = call && call->getIntrinsicID() == Intrinsic::tanh;
+    FastMathFlags flags = fp->getFastMathFlags();
+    if (mayApproximate && !flags.approxFunc())
+      return unsupported(at, "a function that the back end does not have");
+    if (mayApproximate)
+      flags.setApproxFunc(false);
+    if (flags.any())
       return unsupported(at, "fast-math flags");
+  }
   for (const OpcodeRow &row : getOpcodeRows()) {
     if (row.llvmOpcode != at.getOpcode())
       continue;

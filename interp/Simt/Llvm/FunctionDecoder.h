@@ -44,6 +44,9 @@ struct IntrinsicRow {
   RoundingMode rounding = RoundingMode::NearestEven;
   SpecialRegister special = SpecialRegister::ThreadX;
   semantics::BoundedFunction approximation{};
+  /// What the NVPTX back end writes for it, and it means: PTX on the result,
+  /// `$0`, and the arguments from `$1` on. `.TYPE` is the result's.
+  llvm::StringLiteral ptx = "";
 };
 llvm::ArrayRef<OpcodeRow> getOpcodeRows();
 llvm::ArrayRef<IntrinsicRow> getIntrinsicRows();
@@ -133,6 +136,8 @@ public:
   /// ctlz and cttz.
   llvm::Error countZeros(const llvm::Instruction &at, Instruction op);
   llvm::Error forwarded(const llvm::Instruction &at, Instruction op);
+  /// By the PTX of the row.
+  llvm::Error asPtx(const llvm::Instruction &at, Instruction op);
   llvm::Error copyBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error fillBytes(const llvm::Instruction &at, Instruction op);
   llvm::Error mbarrier(const llvm::Instruction &at, Instruction op);

@@ -6,11 +6,14 @@
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "interp/Simt/Ptx/PtxDecoder.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
+using LI = llvm::Instruction;
+using SI = simt::Instruction;
 
 /// The width of the registers of a constraint of the NVPTX back end, or of the
 /// type for a constant; 0: it has no support.
@@ -79,6 +82,52 @@ Error FunctionDecoder::inlineAssembly(const CallInst &at,
   if (hasUnknownType)
     return unsupported(at, "a type or constant without support");
   if (Error error = decodePtx(assembly.getAsmString(), registers, kernel))
+    return unsupported(at, toString(std::move(error)));
+  origins.resize(kernel.code.size(), &at);
+  return Error::success();
+}
+
+/// Of a type of floats, as PTX spells it.
+static std::optional<StringRef> ptxNameOf(TypeKind kind) {
+  switch (kind) {
+  case TypeKind::F16:
+    return "f16";
+  case TypeKind::BF16:
+    return "bf16";
+  case TypeKind::F32:
+    return "f32";
+  case TypeKind::F64:
+    return "f64";
+  default:
+    return std::nullopt;
+  }
+}
+
+Error FunctionDecoder::asPtx(const LI &at, SI op) {
+  auto &call = cast<CallInst>(at);
+  auto *row = find_if(getIntrinsicRows(), [&](const IntrinsicRow &one) {
+    return one.intrinsic == call.getIntrinsicID();
+  });
+  std::string text = row->ptx.str();
+  if (size_t place = text.find("TYPE"); place != std::string::npos) {
+    std::optional<StringRef> type = ptxNameOf(op.resultType.kind);
+    if (!type || op.lanes != 1)
+      return unsupported(at, "a type without support");
+    text.replace(place, 4, type->str());
+  }
+  std::vector<PtxRegister> registers(1 + call.arg_size());
+  registers[0].slot = op.result;
+  registers[0].width = op.resultType.width;
+  registers[0].isWritable = true;
+  for (auto [i, argument] : enumerate(call.args())) {
+    registers[i + 1].slot = slotOf(argument);
+    registers[i + 1].width = typeOf(argument->getType()).width;
+  }
+  for (auto [i, one] : enumerate(registers))
+    one.name = "$" + std::to_string(i);
+  if (hasUnknownType)
+    return unsupported(at, "a type or constant without support");
+  if (Error error = decodePtx(text, registers, kernel))
     return unsupported(at, toString(std::move(error)));
   origins.resize(kernel.code.size(), &at);
   return Error::success();
