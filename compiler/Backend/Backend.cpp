@@ -7,6 +7,7 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Backend/CodeGenDefects.h"
 #include "compiler/Backend/Passes/LlvmPasses.h"
+#include "compiler/Support/Refusal.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -206,6 +207,11 @@ tilefuzz::translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
   result->setDataLayout(layout);
   if (llvm::Error error = verify(*result, "after translation"))
     return root->emitError(llvm::toString(std::move(error)));
+  if (needsLibdevice(*result))
+    if (llvm::Error error = linkLibdevice(*result, target)) {
+      refuse(root) << llvm::toString(std::move(error));
+      return mlir::failure();
+    }
   return result;
 }
 

@@ -38,11 +38,26 @@ void registerBackendTranslations(mlir::DialectRegistry &registry);
 /// Translates `module`, which holds functions of the LLVM dialect either
 /// directly or inside its only gpu.module, and verifies the result. The LLVM
 /// module gets the triple and data layout of `target` ("sm_90a", "sm_100a",
-/// ...). Diagnostics go to the MLIR context's handler. The translations must
-/// have been registered in the context.
+/// ...), and what it calls of libdevice is linked. Diagnostics go to the MLIR
+/// context's handler; that there is no libdevice is a refusal. The translations
+/// must have been registered in the context.
 mlir::FailureOr<std::unique_ptr<llvm::Module>>
 translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
                 llvm::StringRef target);
+
+/// The bitcode of libdevice that TILEFUZZ_LIBDEVICE names, else the one of the
+/// toolkit that findPtxas() is part of, else of the one in /usr/local/cuda.
+llvm::Expected<std::string> findLibdevice();
+
+/// Whether the module declares functions of libdevice and does not define them.
+bool needsLibdevice(const llvm::Module &module);
+
+/// Links what the module calls of libdevice, found by findLibdevice() if `file`
+/// is empty, as internal functions that are compiled for `target`, with full
+/// accuracy and subnormal numbers. Fails, naming them, on functions that it
+/// does not have, or has with other types. The module is verified after.
+llvm::Error linkLibdevice(llvm::Module &module, llvm::StringRef target,
+                          llvm::StringRef file = {});
 
 /// Fails, naming the construct, on what makes LLVM's NVPTX back end stop the
 /// process or compile to something else than it says.

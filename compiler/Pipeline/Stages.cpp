@@ -26,6 +26,7 @@
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/ModuleVerifier.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/TileAA/SelectLibdevice.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "compiler/TileAA/TileAAPatterns.h"
 #include "compiler/TileAA/TokenLowering.h"
@@ -104,6 +105,10 @@ static std::unique_ptr<Pass> convertToTileAA(const CompileOptions &options) {
 static std::unique_ptr<Pass> canonicalizeTileAA(const CompileOptions &options) {
   return createNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo(),
                                  patternOptions(options));
+}
+
+static std::unique_ptr<Pass> selectLibdevice(const CompileOptions &) {
+  return nv_tileaa::createSelectLibdevicePass();
 }
 
 static std::unique_ptr<Pass> convertToTileAS(const CompileOptions &options) {
@@ -266,6 +271,9 @@ static constexpr Stage stageTable[] = {
      convertToTileAA},
     {"tileaa-canonicalize", Level::TileAA, "named rewrites of nv_tileaa", none,
      canonicalizeTileAA},
+    {selectLibdeviceStage, Level::TileAA,
+     "on request: functions of f32 and f64 are calls of libdevice", none,
+     selectLibdevice, nullptr, StageRole::None, /*isOnRequest=*/true},
     {"tileaa-as-text", Level::TileAA, "round trip: printed and parsed",
      StoredForm::Text},
     {"tileaa-as-generic-text", Level::TileAA,
@@ -399,5 +407,6 @@ void tilefuzz::registerCompilerPasses() {
   cuda_tile::registerDebugConstantsPass();
   cuda_tile::registerOptimizerPasses();
   registerNamedPatternsPass(nv_tileaa::getCanonicalizePassInfo());
+  nv_tileaa::registerSelectLibdevicePass();
   nv_tileaa::registerPlanTokensPass();
 }

@@ -39,6 +39,16 @@ config.substitutions.append(("%tilecuda", os.path.join(config.tools_dir, "..", "
 config.substitutions.append(("%cc", config.c_compiler))
 if config.ptxas:
     config.available_features.add("ptxas")
+# As the compiler finds it.
+libdevice = "nvvm/libdevice/libdevice.10.bc"
+libdevices = [os.path.join("/usr/local/cuda", libdevice)]
+for ptxas in filter(None, [config.ptxas, shutil.which("ptxas")]):
+    libdevices.append(os.path.join(os.path.dirname(os.path.realpath(ptxas)), "..", libdevice))
+if "TILEFUZZ_LIBDEVICE" in os.environ:
+    libdevices = [os.environ["TILEFUZZ_LIBDEVICE"]]
+    config.environment["TILEFUZZ_LIBDEVICE"] = libdevices[0]
+if any(map(os.path.isfile, libdevices)):
+    config.available_features.add("libdevice")
 # Built with -DTILEFUZZ_EDGES=ON.
 if config.edges == "ON":
     config.available_features.add("edges")

@@ -45,6 +45,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "convert-cuda-tile-to-tileaa",
     "convert-cudatile-to-tileaa",
     "tileaa-canonicalize",
+    "tileaa-select-libdevice",
     "tileaa-plan-tokens",
     "convert-tileaa-to-tileas",
     "tileas-queue-to-pipeline",

@@ -56,7 +56,7 @@ bool tilefuzz::isPartOfQueue(Operation *op) {
 bool tilefuzz::isKeptElementwise(Operation *op) {
   return isa<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp, aa::Exp2Op, aa::ClampFOp,
              aa::MulHiUIOp, aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
-             aa::CallElementwiseIntrinsicOp>(op);
+             aa::CallElementwiseIntrinsicOp, aa::ExternElementwiseOp>(op);
 }
 
 /// Operations of nv_tileaa that stay, some with other types.
@@ -210,10 +210,10 @@ private:
       return converter.isLegal(op.getOperation()) && !hasArithConversion(op);
     });
     target.addIllegalDialect<aa::TileAADialect>();
-    target.addDynamicallyLegalOp<aa::DivFOp, aa::SqrtOp, aa::RsqrtOp,
-                                 aa::Exp2Op, aa::ClampFOp, aa::MulHiUIOp,
-                                 aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
-                                 aa::CallElementwiseIntrinsicOp>(typesAreLegal);
+    target.addDynamicallyLegalOp<
+        aa::DivFOp, aa::SqrtOp, aa::RsqrtOp, aa::Exp2Op, aa::ClampFOp,
+        aa::MulHiUIOp, aa::BitcastOp, aa::IntToPtrOp, aa::PtrToIntOp,
+        aa::CallElementwiseIntrinsicOp, aa::ExternElementwiseOp>(typesAreLegal);
     target.addDynamicallyLegalOp<aa::CreateQueueOp, aa::QueuePutOp,
                                  aa::QueueYieldOp, aa::MarkForReuseOp>(
         typesAreLegal);

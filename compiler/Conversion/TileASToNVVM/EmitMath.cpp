@@ -13,6 +13,7 @@
 #include "compiler/Conversion/TileASToNVVM/MathTrigonometry.h"
 #include "compiler/Support/CarryAttributes.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/TileAA/SelectLibdevice.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -297,6 +298,34 @@ static Value callNamed(Emitter &e, Operation *op, ArrayRef<Value> x,
   return {};
 }
 
+/// What translating to LLVM IR links (Backend.h).
+static Value callLibrary(Emitter &e, Operation *op, ArrayRef<Value> x,
+                         Type type) {
+  auto call = cast<aa::ExternElementwiseOp>(op);
+  if (call.getLibrary() != libdeviceName ||
+      !call.getSymbol().starts_with(libdevicePrefix)) {
+    refuse(op) << "calls '" << call.getSymbol() << "' of '" << call.getLibrary()
+               << "', which the lowering to NVVM does not know";
+    return {};
+  }
+  auto isScalar = [](Type operand) { return operand.isIntOrFloat(); };
+  if (!isScalar(type) || !llvm::all_of(ValueRange(x).getTypes(), isScalar)) {
+    refuse(op) << "calls '" << call.getSymbol()
+               << "' of other than numbers, which the lowering to NVVM does "
+                  "not support";
+    return {};
+  }
+  LLVM::LLVMFuncOp function = e.getLibraryFunction(
+      call.getSymbol(), LLVM::LLVMFunctionType::get(
+                            type, SmallVector<Type>(ValueRange(x).getTypes())));
+  if (!function) {
+    refuse(op) << "calls '" << call.getSymbol()
+               << "' with other types than an operation before it";
+    return {};
+  }
+  return LLVM::CallOp::create(e.builder, e.loc, function, x).getResult();
+}
+
 static constexpr HandlerRow rows[] = {
     {"math.exp", emitElementwise<computeExp>},
     {"math.tanh", emitElementwise<computeOrApproximate<Tanh, approximateTanh>>},
@@ -311,6 +340,7 @@ static constexpr HandlerRow rows[] = {
     {"math.atan2", emitElementwise<compute<Atan2>>},
     {"math.fpowi", emitElementwise<raiseToInteger>},
     {"nv_tileaa.call_elementwise_intrinsic", emitElementwise<callNamed>},
+    {"nv_tileaa.extern_elementwise", emitElementwise<callLibrary>},
     {"nv_tileaa.exp2", emitElementwise<flushing<aa::Exp2Op, compute<Exp2>>>},
     {"nv_tileaa.rsqrt", emitElementwise<flushing<aa::RsqrtOp, reciprocalRoot>>},
     {"arith.remf", emitElementwise<compute<Remainder>>},

@@ -413,6 +413,15 @@ LLVM::LLVMFuncOp Emitter::getPrintFunction() {
   return LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
 }
 
+LLVM::LLVMFuncOp Emitter::getLibraryFunction(StringRef name,
+                                             LLVM::LLVMFunctionType type) {
+  if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return known.getFunctionType() == type ? known : LLVM::LLVMFuncOp();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  return LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
+}
+
 Value Emitter::makeText(StringRef text) {
   LLVM::GlobalOp &global = texts[text];
   if (!global) {

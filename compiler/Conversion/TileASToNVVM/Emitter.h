@@ -239,6 +239,11 @@ public:
   /// By pipeline with mbarriers: where those are, full and empty per slot.
   llvm::DenseMap<mlir::Value, mlir::Value> slotBarriers;
 
+  /// A declaration of a library's function; null if the module has it with
+  /// other types.
+  mlir::LLVM::LLVMFuncOp getLibraryFunction(llvm::StringRef name,
+                                            mlir::LLVM::LLVMFunctionType type);
+
   /// What vprintf needs: itself, a text that ends in a zero, and the kernel's
   /// buffer for so many arguments of 64 bits.
   mlir::LLVM::LLVMFuncOp getPrintFunction();

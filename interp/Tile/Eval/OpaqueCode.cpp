@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Tile/Eval/OpaqueCode.h"
+#include "compiler/TileAA/SelectLibdevice.h"
 #include "interp/Semantics/Float.h"
 #include "interp/Tile/Eval/FamilyScalar.h"
 #include "interp/Tile/Evaluators.h"
@@ -219,6 +220,51 @@ static std::optional<NamedCode> parseLibdevice(StringRef symbol) {
   return code;
 }
 
+/// CUDA C++ Programming Guide, "Mathematical Functions", says how far off those
+/// of libdevice are, which it does not name: `__nv_expf` is `expf`, and
+/// `__nv_fast_expf` is `__expf`.
+static std::optional<semantics::BoundedFunction>
+parseBounded(ExternElementwiseOp op) {
+  using semantics::BoundedFunction;
+  struct Row {
+    llvm::StringLiteral name;
+    BoundedFunction function;
+    unsigned arity = 1;
+    bool isFloatAlone = false;
+  };
+  static constexpr Row functions[] = {
+      {"exp", BoundedFunction::Exp},
+      {"exp2", BoundedFunction::Exp2},
+      {"log", BoundedFunction::Log},
+      {"log2", BoundedFunction::Log2},
+      {"sin", BoundedFunction::Sin},
+      {"cos", BoundedFunction::Cos},
+      {"tan", BoundedFunction::Tan},
+      {"sinh", BoundedFunction::SinH},
+      {"cosh", BoundedFunction::CosH},
+      {"tanh", BoundedFunction::TanH},
+      {"rsqrt", BoundedFunction::Rsqrt},
+      {"pow", BoundedFunction::Pow, 2},
+      {"atan2", BoundedFunction::Atan2, 2},
+      {"fast_exp", BoundedFunction::ExpApprox, 1, /*isFloatAlone=*/true},
+      {"fast_tanh", BoundedFunction::TanHApprox, 1, /*isFloatAlone=*/true},
+  };
+  StringRef name = op.getSymbol();
+  mlir::Type type = op.getType(), element = elementOf(op.getResult());
+  bool isFloat = element.isF32();
+  if (op.getLibrary() != libdeviceName || !(isFloat || element.isF64()) ||
+      !name.consume_front(libdevicePrefix) ||
+      (isFloat && !name.consume_back("f")) ||
+      llvm::any_of(op->getOperandTypes(),
+                   [&](mlir::Type operand) { return operand != type; }))
+    return std::nullopt;
+  for (const Row &row : functions)
+    if (row.name == name && row.arity == op->getNumOperands() &&
+        (isFloat || !row.isFloatAlone))
+      return row.function;
+  return std::nullopt;
+}
+
 /// An intrinsic of LLVM, and for `llvm.nvvm.` the instruction of that name,
 /// which there has a rounding and `f` or `d` for its type.
 static std::optional<NamedCode> parseIntrinsic(StringRef name,
@@ -248,7 +294,7 @@ std::optional<ScalarOp> tilefuzz::opaqueScalarOp(mlir::Operation *op) {
     return std::nullopt;
   std::optional<NamedCode> code;
   if (auto library = llvm::dyn_cast<ExternElementwiseOp>(op)) {
-    if (library.getLibrary() == "libdevice")
+    if (library.getLibrary() == libdeviceName)
       code = parseLibdevice(library.getSymbol());
   } else if (auto text = llvm::dyn_cast<ElementwiseInlineAsmOp>(op)) {
     code = parseAsm(text.getAsmText(), text.getConstraints(),
@@ -347,6 +393,8 @@ static Flow evalKnown(Machine &machine, const Instruction &in,
 
 static Flow evalExtern(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<ExternElementwiseOp>(in.op);
+  if (std::optional<semantics::BoundedFunction> function = parseBounded(op))
+    return evalBounded(machine, in, *function, /*ftz=*/false);
   return evalKnown(machine, in,
                    "'" + op.getSymbol() + "' of '" + op.getLibrary() + "'");
 }

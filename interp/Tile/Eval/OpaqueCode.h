@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Library functions, PTX text and intrinsics, applied to each element. A name
-// has a meaning here only where a public document defines it bit for bit;
-// every other one is refused by name.
+// has a meaning here only where a public document defines it bit for bit, or
+// says how far off it may be; every other one is refused by name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -3,8 +3,17 @@
 #one = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = [32, 64]>
 gpu.module @m {
   nv_tileaa.func @k(%a: f32) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
-    // expected-error@+1 {{'nv_tileaa.extern_elementwise' is not supported by the lowering to NVVM}}
+    // expected-error@+1 {{'nv_tileaa.extern_elementwise' calls 'cbrtf' of 'mine', which the lowering to NVVM does not know}}
+    %0 = nv_tileaa.extern_elementwise "mine", "cbrtf"(%a) : (f32) -> f32
+    nv_tileaa.return
+  }
+}
+// -----
+gpu.module @m {
+  nv_tileaa.func @k(%a: f32, %b: f64) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
     %0 = nv_tileaa.extern_elementwise "libdevice", "__nv_cbrtf"(%a) : (f32) -> f32
+    // expected-error@+1 {{'nv_tileaa.extern_elementwise' calls '__nv_cbrtf' with other types than an operation before it}}
+    %1 = nv_tileaa.extern_elementwise "libdevice", "__nv_cbrtf"(%b) : (f64) -> f64
     nv_tileaa.return
   }
 }
