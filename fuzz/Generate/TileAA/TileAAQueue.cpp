@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Generate/TileAA/TileAAQueue.h"
 #include "fuzz/Generate/TileAA/TileAAMemory.h"
 #include "fuzz/Generate/TileAA/TileAARows.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -17,17 +18,16 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 using Group = TileAAGroup;
 
-static Value makeQueueOf(TileAADraft &draft, ArrayRef<Type> types,
-                         unsigned depth) {
+Value tilefuzz::makeQueueOf(TileAADraft &draft, ArrayRef<Type> types,
+                            unsigned depth) {
   Type type = aa::QueueType::get(draft.builder.getContext(), types,
                                  draft.choices.oneIn(4));
   return draft.create<aa::CreateQueueOp>(
       type, {}, [&](auto &p) { p.depth = draft.i32Attr(depth); });
 }
 
-/// `values` gives what the body yields.
-static void put(TileAADraft &draft, Value queue,
-                function_ref<SmallVector<Value>()> values) {
+void tilefuzz::makePut(TileAADraft &draft, Value queue,
+                       function_ref<SmallVector<Value>()> values) {
   auto made = draft.create<aa::QueuePutOp>(
       {}, queue, [](auto &) {},
       /*regions=*/1);
@@ -36,9 +36,10 @@ static void put(TileAADraft &draft, Value queue,
   aa::QueueYieldOp::create(draft.builder, draft.loc, yielded);
 }
 
-/// The elements in any order, some of them twice, and something computed;
-/// returns all results.
-static ResultRange get(TileAADraft &draft, Value queue, ArrayRef<Type> types) {
+ResultRange
+tilefuzz::makeGet(TileAADraft &draft, Value queue, ArrayRef<Type> types,
+                  ArrayRef<Type> moreTypes,
+                  function_ref<SmallVector<Value>(ValueRange)> more) {
   SmallVector<unsigned> order;
   unsigned count = types.size() + draft.choices.below(3);
   for (unsigned i = 0; i < count; ++i)
@@ -54,6 +55,7 @@ static ResultRange get(TileAADraft &draft, Value queue, ArrayRef<Type> types) {
   SmallVector<Type> results;
   for (unsigned from : order)
     results.push_back(types[from]);
+  results.append(moreTypes.begin(), moreTypes.end());
   auto made = draft.create<aa::QueueGetOp>(
       results, queue, [](auto &) {},
       /*regions=*/1);
@@ -64,12 +66,12 @@ static ResultRange get(TileAADraft &draft, Value queue, ArrayRef<Type> types) {
   if (doubled)
     yielded[*doubled] = draft.make<arith::AddIOp>(
         results[*doubled], {yielded[*doubled], yielded[*doubled]});
+  yielded.append(more(scope.block.getArguments()));
   aa::QueueYieldOp::create(draft.builder, draft.loc, yielded);
   return made->getResults();
 }
 
-/// Two of the types are the same.
-static SmallVector<Type> chooseTypes(TileAADraft &draft, bool scalars) {
+SmallVector<Type> tilefuzz::chooseQueueTypes(TileAADraft &draft, bool scalars) {
   SmallVector<Type> types;
   for (unsigned i = 0, count = 1 + draft.choices.below(2); i < count; ++i) {
     Type element = draft.chooseNumber();
@@ -81,7 +83,7 @@ static SmallVector<Type> chooseTypes(TileAADraft &draft, bool scalars) {
 
 /// One agent puts and takes; tokens go through, too.
 static void makeQueue(TileAADraft &draft) {
-  SmallVector<Type> types = chooseTypes(draft, /*scalars=*/false);
+  SmallVector<Type> types = chooseQueueTypes(draft, /*scalars=*/false);
   std::optional<unsigned> written;
   for (const auto &[index, buffer] : llvm::enumerate(draft.buffers))
     if (draft.depth == 0 && buffer.lastStore && !buffer.shared)
@@ -93,7 +95,7 @@ static void makeQueue(TileAADraft &draft) {
   unsigned puts = 1 + draft.choices.below(3);
   Value queue = makeQueueOf(draft, types, puts + draft.choices.below(2));
   for (unsigned i = 0; i < puts; ++i)
-    put(draft, queue, [&] {
+    makePut(draft, queue, [&] {
       SmallVector<Value> values;
       for (Type type : types)
         values.push_back(type == draft.token()
@@ -103,7 +105,7 @@ static void makeQueue(TileAADraft &draft) {
     });
   for (unsigned i = 0; i < puts; ++i) {
     bool dropsSome = !draft.choices.oneIn(4);
-    for (Value result : get(draft, queue, types))
+    for (Value result : makeGet(draft, queue, types))
       if (result.getType() == draft.token()) {
         if (written)
           draft.buffers[*written].lastStore = result;
@@ -113,8 +115,8 @@ static void makeQueue(TileAADraft &draft) {
   }
 }
 
-/// What the results come to, in the first one's type; null: nothing.
-static Value combined(TileAADraft &draft, ValueRange results, Type type) {
+Value tilefuzz::combineResults(TileAADraft &draft, ValueRange results,
+                               Type type) {
   Value sum;
   unsigned dropped = draft.choices.below(results.size());
   for (auto [index, result] : llvm::enumerate(results)) {
@@ -123,7 +125,7 @@ static Value combined(TileAADraft &draft, ValueRange results, Type type) {
       continue;
     // Not commutative: the order of the results shows.
     sum = !sum ? result
-          : isa<FloatType>(type)
+          : isa<FloatType>(aa::getTileElementType(type))
               ? draft.make<aa::SubFOp>(type, {sum, result})
               : draft.make<arith::SubIOp>(type, {sum, result});
   }
@@ -133,7 +135,7 @@ static Value combined(TileAADraft &draft, ValueRange results, Type type) {
 /// One agent puts numbers, the other one takes them and stores what they come
 /// to.
 static void makeAgents(TileAADraft &draft) {
-  SmallVector<Type> types = chooseTypes(draft, /*scalars=*/true);
+  SmallVector<Type> types = chooseQueueTypes(draft, /*scalars=*/true);
   Type type = types.front();
   unsigned iterations = 1 + draft.choices.below(4);
   unsigned index = draft.addBuffer(*elementKindOf(type), iterations, "fill(5)",
@@ -163,7 +165,7 @@ static void makeAgents(TileAADraft &draft) {
     aa::YieldOp::create(draft.builder, draft.loc, ValueRange());
   };
   loop(execute.getAgents()[0], [&](Value iteration) {
-    put(draft, queue, [&] {
+    makePut(draft, queue, [&] {
       draft.bring(iteration);
       SmallVector<Value> values;
       for (Type type : types)
@@ -172,7 +174,7 @@ static void makeAgents(TileAADraft &draft) {
     });
   });
   loop(execute.getAgents()[1], [&](Value iteration) {
-    Value value = combined(draft, get(draft, queue, types), type);
+    Value value = combineResults(draft, makeGet(draft, queue, types), type);
     if (!value)
       value = draft.randomConstant(type);
     Value pointer = draft.buffers[index].pointer;
@@ -190,7 +192,8 @@ static void makeAgents(TileAADraft &draft) {
 }
 
 static constexpr TileAARow rows[] = {
-    {"nv_tileaa.queue.get", makeQueue, Group::Queue, 10, true},
+    {"nv_tileaa.queue.get", makeQueue, Group::Queue, 6, true},
+    {"nv_tileaa.queue.put", makeRings, Group::Queue, 5, true},
     {"nv_tileaa.execute", makeAgents, Group::Agents, 5, true},
 };
 llvm::ArrayRef<TileAARow> tilefuzz::getTileAAQueueRows() { return rows; }

@@ -70,6 +70,8 @@ llvm::ArrayRef<TileAARow> getTileAAViewRows();
 llvm::ArrayRef<TileAARow> getTileAAForeignRows();
 llvm::ArrayRef<TileAARow> getTileAAControlRows();
 llvm::ArrayRef<TileAARow> getTileAAQueueRows();
+/// Several queues, in loops (TileAARings.cpp).
+void makeRings(TileAADraft &draft);
 /// All of them.
 llvm::ArrayRef<TileAARow> getTileAARows();
 
