@@ -10,6 +10,7 @@
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/DeviceBatch.h"
 #include "fuzz/Campaign/Journal.h"
+#include "fuzz/Campaign/KeptCompilers.h"
 #include "fuzz/Campaign/LastStage.h"
 #include "fuzz/Campaign/LevelBudget.h"
 #include "fuzz/Campaign/LlvmSampling.h"
@@ -127,7 +128,7 @@ public:
   Worker(const WorkerConfig &config, Journal &journal,
          const ComparisonOptions &comparison)
       : config(config), journal(journal), source(config),
-        store(config.findings), pairs(config) {
+        store(config.findings), compilers(comparison.compile), pairs(config) {
     triage.comparison = comparison;
     // What comparisonOptionsFor made of the configuration.
     if (comparison.device)
@@ -164,8 +165,6 @@ private:
   ComparisonReport compareAlone(uint64_t index);
   /// How far a random program goes; none: to the end.
   std::optional<unsigned> lastLevelOf(uint64_t index) const;
-  /// With passes that are made: for the source's context.
-  Compiler &compilerFor(const ComparisonOptions &options);
   /// Names the pending folder in `message`, with what is new about the finding.
   void storeRaw(uint64_t index, const StageFinding &raw,
                 WorkerMessage &message);
@@ -199,11 +198,9 @@ private:
   LlvmSampling llvmStages;
   bool hasBudget = false;
   FeatureTracker features;
-  /// For the source's context, by the last stage; they count in `firings`.
+  /// For the source's context, and gone before it; they count in `firings`.
   FiringCounts firings;
-  std::map<std::string, std::unique_ptr<Compiler>> compilers;
-  /// For a program with stages on request.
-  std::unique_ptr<Compiler> requested;
+  KeptCompilers compilers;
   PairWork pairs;
   /// Null: there is no device.
   std::shared_ptr<DeviceBatch> batch;
@@ -284,7 +281,7 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
   if (lastLevel)
     options.compile.stopAfter =
         lastStageOf(*lastLevel, options.compile, options.roundTrips);
-  options.compiler = &compilerFor(options);
+  options.compiler = &compilers.get(options);
   if (batch)
     options.device = batch;
   slot().phase = Phase::Compile;
@@ -401,17 +398,6 @@ std::optional<unsigned> Worker::lastLevelOf(uint64_t index) const {
   LevelReach reach;
   llvm::copy(llvm::ArrayRef(numbers).take_front(reach.size()), reach.begin());
   return tilefuzz::lastLevelOf(source.seedOf(index), reach);
-}
-
-Compiler &Worker::compilerFor(const ComparisonOptions &options) {
-  // Stages on request are rarely the same ones.
-  bool isUsual = options.compile.enabledPatterns.size() ==
-                 triage.comparison.compile.enabledPatterns.size();
-  std::unique_ptr<Compiler> &compiler =
-      isUsual ? compilers[options.compile.stopAfter] : requested;
-  if (!isUsual || !compiler)
-    compiler = makeCompiler(options);
-  return *compiler;
 }
 
 void Worker::storeRaw(uint64_t index, const StageFinding &raw,
