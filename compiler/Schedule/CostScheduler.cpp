@@ -70,6 +70,34 @@ static void delayLoads(const LoopGraph &graph, Placed &placed) {
   }
 }
 
+/// By how much all operations are put off, so that fewer slots of rings are
+/// held from one stage to another.
+static int64_t chooseShift(const LoopGraph &graph, const Placed &placed,
+                           int64_t first) {
+  auto countHeld = [&](int64_t shift) {
+    auto stageOf = [&](unsigned node) {
+      return (placed.issue[node] - first + shift) / placed.interval;
+    };
+    return count_if(graph.edges, [&](const Dependence &edge) {
+      return edge.holdsSlot && stageOf(edge.from) != stageOf(edge.to);
+    });
+  };
+  int64_t best = 0;
+  auto least = countHeld(0);
+  // So that a row in which a slot is taken is the first.
+  for (const Dependence &edge : graph.edges) {
+    if (!edge.holdsSlot || least == 0)
+      continue;
+    int64_t row = (placed.issue[edge.from] - first) % placed.interval;
+    int64_t shift = (placed.interval - row) % placed.interval;
+    if (auto held = countHeld(shift); held < least) {
+      least = held;
+      best = shift;
+    }
+  }
+  return best;
+}
+
 /// What of a schedule does not fit; none: all does.
 static std::optional<Dependence> findExcess(const LoopGraph &graph,
                                             const LoopSchedule &schedule,
@@ -157,6 +185,7 @@ tilefuzz::scheduleByCost(const LoopGraph &graph,
     schedule.bounds = bounds;
     schedule.nodes.resize(scaled.nodes.size());
     int64_t first = *llvm::min_element(placed->issue);
+    first -= chooseShift(scaled, *placed, first);
     for (auto [node, issue] : zip_equal(schedule.nodes, placed->issue))
       node.issue = issue - first;
     finishSchedule(scaled, schedule, options.bugs);

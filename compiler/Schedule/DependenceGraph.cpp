@@ -12,9 +12,11 @@
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace tilefuzz;
+namespace as = mlir::nv_tileas;
 
 SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root) {
   SmallVector<scf::ForOp> loops;
@@ -41,6 +43,11 @@ struct Reader {
   unsigned distance;
 };
 
+/// The steps of one ring in a loop, by number.
+struct RingSteps {
+  SmallVector<unsigned, 2> acquires, commits, waits, reads, releases;
+};
+
 class GraphBuilder {
 public:
   GraphBuilder(scf::ForOp loop, const MachineModel &model,
@@ -56,6 +63,8 @@ private:
   void addUse(unsigned node, Value value, bool isInside);
   void addBufferEdges(unsigned node);
   void addEffectEdges();
+  void findRings();
+  void addRingEdges();
   void addEdge(Dependence edge);
 
   scf::ForOp loop;
@@ -66,8 +75,17 @@ private:
   llvm::DenseMap<Operation *, unsigned> numbers;
   SmallVector<Operation *> ops;
   llvm::DenseMap<Value, SmallVector<Reader, 2>> readers;
+  /// Those whose steps have no order but that of their slots.
+  llvm::MapVector<Value, RingSteps> rings;
 };
 } // namespace
+
+/// The ring that the operation is a step of; null: of none.
+static Value getRing(Operation *op) {
+  bool isStep = op->getNumOperands() &&
+                isa<as::PipelineType>(op->getOperand(0).getType());
+  return isStep ? op->getOperand(0) : Value();
+}
 
 LogicalResult GraphBuilder::addNode(Operation *op) {
   for (StringRef name : {"tileas.schedule.constraint.gid",
@@ -147,6 +165,8 @@ void GraphBuilder::addUse(unsigned node, Value value, bool isInside) {
               : token  ? DependenceKind::Token
                        : DependenceKind::Value;
   edge.readsStorage = !token;
+  edge.holdsSlot =
+      isa<as::ProducerTokenType, as::ConsumerTokenType>(source.value.getType());
   addEdge(edge);
 }
 
@@ -184,7 +204,76 @@ void GraphBuilder::addBufferEdges(unsigned node) {
   }
 }
 
+/// With mbarriers: without them, the groups of copies that a wait counts are
+/// those of all rings. And all of the loop's steps stand in its body.
+void GraphBuilder::findRings() {
+  llvm::DenseSet<Value> others;
+  loop.getBody()->walk([&](Operation *op) {
+    Value ring = getRing(op);
+    if (!ring)
+      return;
+    auto create = ring.getDefiningOp<as::CreatePipelineOp>();
+    if (!create || !create.getBarrierSlot() || loop->isAncestor(create) ||
+        op->getBlock() != loop.getBody())
+      others.insert(ring);
+  });
+  for (auto [node, op] : llvm::enumerate(ops)) {
+    Value ring = getRing(op);
+    if (!ring || others.contains(ring))
+      continue;
+    RingSteps &steps = rings[ring];
+    if (isa<as::ProducerAcquireOp>(op))
+      steps.acquires.push_back(node);
+    else if (isa<as::ProducerCommitOp>(op))
+      steps.commits.push_back(node);
+    else if (isa<as::ConsumerWaitOp>(op))
+      steps.waits.push_back(node);
+    else if (isa<as::ConsumerReadOp>(op))
+      steps.reads.push_back(node);
+    else if (isa<as::ConsumerReleaseOp>(op))
+      steps.releases.push_back(node);
+  }
+}
+
+/// Who waits comes after what came before it, in the program, of what it may
+/// wait for: which of them that is depends on how full the ring was before the
+/// loop.
+void GraphBuilder::addRingEdges() {
+  auto addWaits = [&](ArrayRef<unsigned> awaited, ArrayRef<unsigned> waiting) {
+    for (unsigned first : awaited)
+      for (unsigned second : waiting) {
+        Dependence edge;
+        edge.from = first;
+        edge.to = second;
+        edge.distance = first < second ? 0 : 1;
+        edge.kind = DependenceKind::Effect;
+        addEdge(edge);
+      }
+  };
+  for (auto &[ring, steps] : rings) {
+    if (!bugs.has(ScheduleBug::CommitEdgeDropped))
+      addWaits(steps.commits, steps.waits);
+    if (!bugs.has(ScheduleBug::ReleaseEdgeDropped))
+      addWaits(steps.releases, steps.acquires);
+    if (bugs.has(ScheduleBug::ReadEdgeDropped))
+      continue;
+    for (unsigned read : steps.reads)
+      for (unsigned release : steps.releases)
+        if (ops[read]->getOperand(1) == ops[release]->getOperand(1)) {
+          Dependence edge;
+          edge.from = read;
+          edge.to = release;
+          edge.distance = 0;
+          edge.kind = DependenceKind::Buffer;
+          addEdge(edge);
+        }
+  }
+}
+
 Effects GraphBuilder::getEffects(Operation *op) const {
+  // Tokens go through its slots; what a write does beside is in its body.
+  if (op->getNumRegions() == 0 && rings.contains(getRing(op)))
+    return Effects::None;
   if (op->getNumRegions() > 0 && !isMemoryEffectFree(op)) {
     Effects most = Effects::None;
     op->walk([&](Operation *inner) {
@@ -231,6 +320,8 @@ FailureOr<LoopGraph> GraphBuilder::build() {
     addUses(node);
   for (unsigned node = 0; node < ops.size(); ++node)
     addBufferEdges(node);
+  findRings();
+  addRingEdges();
   addEffectEdges();
   return std::move(graph);
 }

@@ -23,9 +23,10 @@ enum class DependenceKind : uint8_t {
   Token,
   /// An operation inside of `to` uses a result of `from`.
   Region,
-  /// `to` overwrites the buffer that `from` reads.
+  /// `to` overwrites the buffer that `from` reads, or lets others do so.
   Buffer,
-  /// Both have effects that no token orders.
+  /// Both have effects that no token orders, or `to` waits for what `from` does
+  /// to a ring.
   Effect,
 };
 llvm::StringRef toString(DependenceKind kind);
@@ -39,6 +40,9 @@ struct Dependence {
   DependenceKind kind;
   /// Whether `to` reads what `from` stored in registers or a ring.
   bool readsStorage = false;
+  /// It is better that both stand in one stage: `from` takes a slot of a ring,
+  /// which `to` writes, reads or hands on.
+  bool holdsSlot = false;
 };
 
 struct LoopNode {

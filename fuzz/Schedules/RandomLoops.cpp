@@ -17,7 +17,9 @@ namespace {
 class LoopDraft {
 public:
   LoopDraft(uint64_t seed, uint64_t index)
-      : state(mixBits(seed) ^ mixBits(index + 1)) {}
+      : state(mixBits(seed) ^ mixBits(index + 1)),
+        // By itself, so that other loops are what they were without rings.
+        rings(mixBits(state) % 3 ? 0 : 1 + mixBits(state) / 3 % 2) {}
 
   std::string write(const RandomLoopOptions &options);
 
@@ -33,6 +35,10 @@ private:
   }
   std::string fresh() { return "%v" + std::to_string(count++); }
   void line(const Twine &text) { body += ("      " + text + "\n").str(); }
+  void step(const Twine &text) {
+    ++operationsMade;
+    line(text);
+  }
 
   void addOperation();
   void addArithmetic();
@@ -41,8 +47,17 @@ private:
   void addUpdate();
   void addBranch();
   void addEffect();
+  void addPut(unsigned ring);
+  void addGet(unsigned ring);
+  /// Ends a put or a get that has begun, so that others may come between.
+  void endStep();
 
   uint64_t state;
+  /// Each has a ring that it is put into and taken from.
+  unsigned rings;
+  /// What ends puts and gets that have begun; the last operation first.
+  std::vector<std::vector<std::string>> begun;
+  unsigned operationsMade = 0;
   unsigned count = 0;
   std::string body, tile;
   std::vector<std::string> tiles, tokens, buffers;
@@ -110,7 +125,53 @@ void LoopDraft::addBranch() {
 
 void LoopDraft::addEffect() { line("nv_tileaa.assert %cond, \"m\" : i1"); }
 
+void LoopDraft::addPut(unsigned ring) {
+  std::string name = fresh();
+  step(formatv("{0}, {0}t = nv_tileas.async.pipeline.producer_acquire "
+               "%p{1}[%to{1}] : !ring, !iter -> !nv_tileaa.mem_token",
+               name, ring)
+           .str());
+  begun.push_back(
+      {formatv("nv_tileas.async.pipeline.producer_commit %p{0}, {1}w : !ring",
+               ring, name)
+           .str(),
+       formatv("{0}w = nv_tileas.async.pipeline.producer_write %p{1}, {0} {{ "
+               "nv_tileas.async.pipeline.yield {2}, {0}t : {3}, "
+               "!nv_tileaa.mem_token } : !ring",
+               name, ring, pickTile(), tile)
+           .str()});
+}
+
+void LoopDraft::addGet(unsigned ring) {
+  std::string name = fresh();
+  step(formatv("{0}, {0}t = nv_tileas.async.pipeline.consumer_wait "
+               "%p{1}[%from{1}] pending = 0 : !ring, !iter",
+               name, ring)
+           .str());
+  step(formatv("{0}r = nv_tileas.async.pipeline.consumer_read %p{1}, {0} : "
+               "!ring -> {2}",
+               name, ring, tile)
+           .str());
+  tiles.push_back(name + "r");
+  tokens.push_back(name + "t");
+  begun.push_back({formatv("nv_tileas.async.pipeline.consumer_release %p{0}, "
+                           "{1} after {2} : !nv_tileaa.mem_token : !ring",
+                           ring, name, pick(tokens))
+                       .str()});
+}
+
+void LoopDraft::endStep() {
+  size_t at = choose(begun.size());
+  step(begun[at].back());
+  begun[at].pop_back();
+  if (begun[at].empty())
+    begun.erase(begun.begin() + at);
+}
+
 void LoopDraft::addOperation() {
+  if (!begun.empty() && choose(2))
+    return endStep();
+  ++operationsMade;
   switch (choose(16)) {
   default:
     return addArithmetic();
@@ -165,8 +226,38 @@ std::string LoopDraft::write(const RandomLoopOptions &options) {
   unsigned operations =
       options.minOperations +
       choose(options.maxOperations - options.minOperations + 1);
-  for (unsigned i = 0; i < operations; ++i)
-    addOperation();
+  // Both sides of each, one of which may come first; one slot for each step.
+  std::vector<std::pair<unsigned, bool>> sides;
+  for (unsigned ring = 0; ring < rings; ++ring)
+    for (bool isPut : {true, false})
+      sides.insert(sides.begin() + choose(sides.size() + 1), {ring, isPut});
+  while (operationsMade + 4 * sides.size() + 2 * rings < operations) {
+    if (sides.empty() || choose(3)) {
+      addOperation();
+      continue;
+    }
+    auto [ring, isPut] = sides.back();
+    sides.pop_back();
+    isPut ? addPut(ring) : addGet(ring);
+  }
+  for (auto [ring, isPut] : sides)
+    isPut ? addPut(ring) : addGet(ring);
+  while (!begun.empty())
+    endStep();
+  std::string ringsBefore;
+  for (unsigned ring = 0; ring < rings; ++ring) {
+    ringsBefore += formatv("    %p{0} = nv_tileas.async.pipeline."
+                           "create_pipeline {{barrier_slot = {0} : i32} : "
+                           "!ring\n",
+                           ring);
+    for (StringRef side : {"to", "from"}) {
+      std::string name = (side + Twine(ring)).str();
+      line("%next" + name + " = nv_tileas.async.pipeline.inc_iter %" + name +
+           " : !iter");
+      inits.push_back("%" + name + " = %it");
+      types.push_back("!iter");
+    }
+  }
   std::vector<std::string> yields;
   for (unsigned i = 0; i < carried; ++i)
     // Some go round through another carried value.
@@ -175,22 +266,30 @@ std::string LoopDraft::write(const RandomLoopOptions &options) {
                                   : pickTile());
   if (carriesToken)
     yields.push_back(tokens.back());
+  for (unsigned ring = 0; ring < rings; ++ring)
+    for (StringRef side : {"to", "from"})
+      yields.push_back(("%next" + side + Twine(ring)).str());
+  if (rings)
+    ringsBefore += "    %it = nv_tileas.async.pipeline.create_iterator : "
+                   "!iter\n";
   auto list = [](const auto &items) { return llvm::join(items, ", "); };
   return formatv(
       "#L = #nv_tileas.linear<reg = [{0}], lane = [{1}], warp = [{2}]>\n"
       "!view = !nv_tileas.tiled_view<tile = [{3}], memref = <?xf32, strides = "
       "[1], 1>, dim_map = [0]>\n"
+      "!ring = !nv_tileas.pipeline<{5}, depth = 3>\n"
+      "!iter = !nv_tileas.pipeline_iter<depth = 3>\n"
       "module attributes {{nv_tileaa.compute_capability = {4} : i32} {{\n"
       "  nv_tileaa.func @f(%view: !view, %init: {5}, %n: i32, %one: i32, "
       "%cond: i1, %c0: index, %c1: index, %token: !nv_tileaa.mem_token) "
       "attributes {{kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas "
-      "= 1, occupancy = 1>} {{\n"
+      "= 1, occupancy = 1>} {{\n{11}"
       "    %r:{6} = scf.for %i = %one to %n step %one iter_args({7}) -> ({8}) "
       ": i32 {{\n{9}      scf.yield {10} : {8}\n    }\n"
       "    nv_tileaa.return\n  }\n}\n",
       list(own), list(lanes), list(warps), shape,
       ArrayRef<int>({80, 90, 100, 120})[choose(4)], tile, inits.size(),
-      list(inits), list(types), body, list(yields));
+      list(inits), list(types), body, list(yields), ringsBefore);
 }
 
 std::string tilefuzz::makeRandomLoop(uint64_t seed, uint64_t index,

@@ -19,7 +19,8 @@ struct RandomLoopOptions {
 
 /// The text of a module with one function of one loop: arithmetic on small
 /// tiles, loads and stores with and without tokens, carried values that rotate,
-/// updates of buffers, operations with regions, effects without tokens. A
+/// updates of buffers, operations with regions, effects without tokens; in one
+/// of three, puts into one or two rings and gets from them, whose steps mix. A
 /// function of seed and index.
 std::string makeRandomLoop(uint64_t seed, uint64_t index,
                            const RandomLoopOptions &options = {});

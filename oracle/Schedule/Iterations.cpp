@@ -35,6 +35,20 @@ public:
     for (auto [number, op] :
          llvm::enumerate(loop.getBody()->without_terminator()))
       (void)number, body.push_back(&op);
+    // With mbarriers, which outlive the loop, and nothing of it out of sight.
+    llvm::DenseMap<Value, bool> isPlain;
+    for (Operation *op : body)
+      op->walk([&](Operation *inner) {
+        if (Value ring = ringOf(inner)) {
+          Operation *create = ring.getDefiningOp();
+          bool &plain = isPlain.try_emplace(ring, true).first->second;
+          plain &= inner == op && create && !loop->isProperAncestor(create) &&
+                   create->hasAttr("barrier_slot");
+        }
+      });
+    for (auto [ring, plain] : isPlain)
+      if (plain)
+        rings[ring];
   }
 
   std::set<Need> run();
@@ -44,7 +58,10 @@ private:
   void execute(unsigned number, unsigned iteration);
   void read(Value value, Instance reader, bool isInside);
   void need(Instance first, Instance second, RequirementKind kind, bool isRead);
-  static Visible visibleEffect(Operation *op);
+  Visible visibleEffect(Operation *op) const;
+  /// The steps of a ring whose slots alone order them.
+  void stepOn(Value ring, unsigned number, Instance now);
+  static Value ringOf(Operation *op);
 
   scf::ForOp loop;
   SmallVector<Operation *> body;
@@ -52,6 +69,11 @@ private:
   /// By version: who has read it so far.
   std::vector<SmallVector<Instance, 2>> readersOf;
   std::vector<std::pair<Instance, Visible>> effects;
+  /// What was given to others so far, by ring: full slots and empty ones.
+  struct Given {
+    std::vector<Instance> full, empty;
+  };
+  llvm::DenseMap<Value, Given> rings;
   std::set<Need> needs;
 };
 } // namespace
@@ -76,8 +98,45 @@ void Walk::read(Value value, Instance reader, bool isInside) {
        !isToken);
 }
 
-Visible Walk::visibleEffect(Operation *op) {
-  if (isMemoryEffectFree(op))
+Value Walk::ringOf(Operation *op) {
+  for (Value operand : op->getOperands())
+    if (isa<nv_tileas::PipelineType>(operand.getType()))
+      return operand;
+  return {};
+}
+
+void Walk::stepOn(Value ring, unsigned number, Instance now) {
+  Operation *op = body[number];
+  Given &given = rings[ring];
+  // Those of this iteration, and of the one before what this one has yet to do:
+  // the others follow from them.
+  auto await = [&](const std::vector<Instance> &before) {
+    for (Instance earlier : before)
+      if (earlier.iteration == now.iteration ||
+          (earlier.iteration + 1 == now.iteration &&
+           earlier.number >= now.number))
+        need(earlier, now, RequirementKind::Effect, false);
+  };
+  if (isa<nv_tileas::ProducerAcquireOp>(op))
+    return await(given.empty);
+  if (isa<nv_tileas::ConsumerWaitOp>(op))
+    return await(given.full);
+  if (isa<nv_tileas::ProducerCommitOp>(op))
+    given.full.push_back(now);
+  if (!isa<nv_tileas::ConsumerReleaseOp>(op))
+    return;
+  given.empty.push_back(now);
+  Computed token = lookUp(op->getOperand(1));
+  if (!token.isOfLoop)
+    return;
+  for (Instance reader : readersOf[token.version])
+    if (isa<nv_tileas::ConsumerReadOp>(body[reader.number]))
+      need(reader, now, RequirementKind::Buffer, false);
+}
+
+Visible Walk::visibleEffect(Operation *op) const {
+  bool isStep = rings.contains(ringOf(op));
+  if (isMemoryEffectFree(op) || (isStep && op->getNumRegions() == 0))
     return Visible::Nothing;
   if (op->getNumRegions() == 0) {
     for (Value result : op->getResults())
@@ -110,6 +169,8 @@ void Walk::execute(unsigned number, unsigned iteration) {
         if (reader.number != number || reader.iteration != iteration)
           need(reader, now, RequirementKind::Buffer, false);
   }
+  if (Value ring = ringOf(op); rings.contains(ring))
+    stepOn(ring, number, now);
   if (Visible effect = visibleEffect(op); effect != Visible::Nothing) {
     for (auto [earlier, kind] : effects)
       if ((kind == Visible::Anything || effect == Visible::Anything) &&
