@@ -169,7 +169,11 @@ FailureOr<Value> QueueLowering::placeBody(Operation *op, Block &body,
   Operation *start = op->getPrevNode();
   block->getOperations().splice(op->getIterator(), body.getOperations(),
                                 body.begin(), std::prev(body.end()));
-  auto isAccess = [](Operation *inner) { return orderAccess(inner, Value()); };
+  // A body inside hands on what is before it, too.
+  auto isAccess = [](Operation *inner) {
+    return isa<as::ProducerAcquireOp, as::ConsumerWaitOp>(inner) ||
+           orderAccess(inner, Value());
+  };
   auto visit = [&](Operation *access, Value after) -> Value {
     orderAccess(access, before);
     OpBuilder::InsertionGuard guard(builder);

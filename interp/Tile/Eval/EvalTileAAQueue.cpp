@@ -41,14 +41,14 @@ static void beginBody(Machine &machine, TokenRef order) {
   machine.bodies.push_back({std::move(order), {}});
 }
 
-/// What it did; the body around it did this as well.
+/// What it did; the body around it did this as well. What is before it is so
+/// even if it did nothing.
 static TokenRef endBody(Machine &machine) {
-  OrderedBody body = std::move(machine.bodies.back());
+  TokenRef end = machine.bodies.back().end();
   machine.bodies.pop_back();
   if (!machine.bodies.empty())
-    for (const TokenRef &token : body.done)
-      machine.bodies.back().add(token);
-  return body.end();
+    machine.bodies.back().add(end);
+  return end;
 }
 
 //===----------------------------------------------------------------------===//
