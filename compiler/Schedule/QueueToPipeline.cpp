@@ -5,11 +5,13 @@
 // All rings are made where the function begins: a queue that is made in a loop
 // is empty again when the next one is made, or the program is undefined, so
 // that one ring stands for all of them and its iterators go round with the
-// loop. That orders more than the queues do, never less.
+// loop. So does one ring for queues of one kind of which each is done before
+// the next is made. That orders more than the queues do, never less.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Schedule/QueueToPipeline.h"
+#include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/RingLifetimes.h"
 #include "compiler/Schedule/ValueThreader.h"
 #include "compiler/Support/CarryAttributes.h"
@@ -58,8 +60,10 @@ static bool orderAccess(Operation *op, Value before) {
 namespace {
 class QueueLowering {
 public:
-  QueueLowering(aa::FuncOp function, const BugSet &bugs)
-      : function(function), bugs(bugs), builder(function.getContext()) {}
+  QueueLowering(aa::FuncOp function, const BugSet &bugs,
+                const ScheduleBugSet &structure)
+      : function(function), bugs(bugs), structure(structure),
+        builder(function.getContext()) {}
   LogicalResult run();
 
 private:
@@ -68,12 +72,29 @@ private:
     as::CreatePipelineOp create;
     /// In front of everything.
     Value iterator;
+    /// How many queues have had it, of which this is one.
+    unsigned queue = 0;
+  };
+
+  /// From the queue to the last operation that may use it, numbered in program
+  /// order.
+  struct Life {
+    int64_t first = 0, last = 0;
+    bool meets(const Life &other) const {
+      return first <= other.last && other.first <= last;
+    }
   };
 
   /// Whether it has puts and gets; neither is no error.
   FailureOr<bool> check(aa::CreateQueueOp queue);
   FailureOr<as::PipelineType> getType(aa::CreateQueueOp queue);
   LogicalResult makeRing(aa::CreateQueueOp queue);
+  void numberOperations();
+  Life getLife(aa::CreateQueueOp queue) const;
+  /// Gives it the ring of queues that are done before it is made, or begin
+  /// after it is done; false: there is none.
+  bool shareRing(aa::CreateQueueOp queue, as::PipelineType type);
+  void markSharing(Operation *side, Operation *step);
   LogicalResult replacePut(aa::QueuePutOp put, Ring ring);
   LogicalResult replaceGet(aa::QueueGetOp get, Ring ring);
   /// The body's operations, in front of `op`, come after `before`; the token of
@@ -89,10 +110,20 @@ private:
 
   aa::FuncOp function;
   const BugSet &bugs;
+  /// Those that only what is written shows.
+  const ScheduleBugSet &structure;
   OpBuilder builder;
   aa::BarrierPool pool;
   int64_t takenBytes = 0;
+  /// By queue.
   llvm::MapVector<Operation *, Ring> rings;
+  struct SharedRing {
+    Ring ring;
+    SmallVector<Life, 2> lives;
+  };
+  SmallVector<SharedRing> made;
+  /// The first number of an operation and of what is inside, and the last.
+  llvm::DenseMap<Operation *, std::pair<int64_t, int64_t>> numbers;
 };
 } // namespace
 
@@ -132,10 +163,65 @@ FailureOr<as::PipelineType> QueueLowering::getType(aa::CreateQueueOp queue) {
                                queue.getDepth());
 }
 
+void QueueLowering::numberOperations() {
+  int64_t next = 0;
+  function->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { numbers[op] = {next, next}, ++next; });
+  function->walk([&](Operation *op) {
+    if (Operation *around = op->getParentOp(); around && op != function) {
+      int64_t &last = numbers[around].second;
+      last = std::max(last, numbers[op].second);
+    }
+  });
+}
+
+QueueLowering::Life QueueLowering::getLife(aa::CreateQueueOp queue) const {
+  Life life;
+  life.first = life.last = numbers.lookup(queue).first;
+  for (Operation *user : queue->getUsers()) {
+    // A loop around the use, and not around the queue, uses it all the time.
+    Operation *at = queue->getBlock()->findAncestorOpInBlock(*user);
+    if (structure.has(ScheduleBug::QueueLifeIgnoresLoop))
+      at = user;
+    life.last = std::max(life.last, numbers.lookup(at).second);
+  }
+  return life;
+}
+
+bool QueueLowering::shareRing(aa::CreateQueueOp queue, as::PipelineType type) {
+  Life life = getLife(queue);
+  for (SharedRing &shared : made) {
+    bool isAlive = llvm::any_of(
+        shared.lives, [&](const Life &other) { return life.meets(other); });
+    if (shared.ring.create.getType() != type ||
+        (isAlive && !structure.has(ScheduleBug::QueuesShareAlive)))
+      continue;
+    Ring ring = shared.ring;
+    ring.queue = shared.lives.size();
+    shared.lives.push_back(life);
+    rings[queue] = ring;
+    return true;
+  }
+  return false;
+}
+
+/// So that it can be checked who has the ring when.
+void QueueLowering::markSharing(Operation *side, Operation *step) {
+  const Ring &ring = rings.find(side->getOperand(0).getDefiningOp())->second;
+  const SharedRing *shared =
+      llvm::find_if(made, [&](const SharedRing &candidate) {
+        return candidate.ring.create == ring.create;
+      });
+  if (shared->lives.size() > 1)
+    step->setDiscardableAttr(queueName, builder.getI32IntegerAttr(ring.queue));
+}
+
 LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
   FailureOr<as::PipelineType> type = getType(queue);
   if (failed(type))
     return failure();
+  if (shareRing(queue, *type))
+    return success();
   std::optional<unsigned> slot = pool.claim(0, 1);
   if (!slot)
     return refuse(queue) << "needs an mbarrier slot, but all " << pool.capacity
@@ -156,6 +242,7 @@ LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
                          << " bytes of shared memory; at most " << most
                          << " are available";
   rings[queue] = ring;
+  made.push_back({ring, {getLife(queue)}});
   return success();
 }
 
@@ -192,6 +279,7 @@ LogicalResult QueueLowering::replacePut(aa::QueuePutOp put, Ring ring) {
   auto acquire = as::ProducerAcquireOp::create(
       builder, loc, as::ProducerTokenType::get(context), tokenType(),
       ring.create, ring.iterator);
+  markSharing(put, acquire);
   Block &body = put.getBody().front();
   FailureOr<Value> done = placeBody(put, body, acquire.getResultToken());
   if (failed(done))
@@ -231,6 +319,7 @@ LogicalResult QueueLowering::replaceGet(aa::QueueGetOp get, Ring ring) {
       builder, loc, as::ConsumerTokenType::get(context), tokenType(),
       ring.create, ring.iterator, builder.getI32IntegerAttr(0));
   carryAttributes(get, wait);
+  markSharing(get, wait);
   Value before = wait.getResultToken();
   ArrayRef<Type> payload = ring.create.getType().getPayload();
   Operation *last = wait;
@@ -296,6 +385,7 @@ LogicalResult QueueLowering::run() {
   if (walked.wasInterrupted())
     return failure();
   builder.setInsertionPointToStart(&function.getBody().front());
+  numberOperations();
   for (aa::CreateQueueOp queue : queues) {
     FailureOr<bool> isUsed = check(queue);
     if (failed(isUsed) || (*isUsed && failed(makeRing(queue))))
@@ -311,9 +401,9 @@ LogicalResult QueueLowering::run() {
                    : replaceGet(cast<aa::QueueGetOp>(side), ring->second)))
       return failure();
   }
-  for (auto &[queue, ring] : rings)
-    if (failed(walkRing<as::ProducerAcquireOp>(ring)) ||
-        failed(walkRing<as::ConsumerWaitOp>(ring)))
+  for (const SharedRing &shared : made)
+    if (failed(walkRing<as::ProducerAcquireOp>(shared.ring)) ||
+        failed(walkRing<as::ConsumerWaitOp>(shared.ring)))
       return failure();
   // The rings live as long as the function: nothing need be marked.
   function.walk([](aa::MarkForReuseOp mark) { mark.erase(); });
@@ -322,9 +412,10 @@ LogicalResult QueueLowering::run() {
   return success();
 }
 
-LogicalResult tilefuzz::convertQueuesToPipelines(aa::FuncOp function,
-                                                 const BugSet &bugs) {
-  return QueueLowering(function, bugs).run();
+LogicalResult
+tilefuzz::convertQueuesToPipelines(aa::FuncOp function, const BugSet &bugs,
+                                   const ScheduleBugSet &structure) {
+  return QueueLowering(function, bugs, structure).run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -350,11 +441,20 @@ public:
 
   void runOnOperation() override {
     BugSet none;
+    std::optional<ScheduleBugSet> structure =
+        addScheduleBugs(getOperation(), {}, injectBug);
+    if (!structure)
+      return signalPassFailure();
     getOperation().walk([&](aa::FuncOp function) {
-      if (failed(convertQueuesToPipelines(function, none)))
+      if (failed(convertQueuesToPipelines(function, none, *structure)))
         signalPassFailure();
     });
   }
+
+private:
+  ListOption<std::string> injectBug{
+      *this, "inject-bug",
+      llvm::cl::desc("Switches these seeded bugs of schedulers on.")};
 };
 } // namespace
 

@@ -18,6 +18,7 @@
 #ifndef TILEFUZZ_COMPILER_SCHEDULE_QUEUETOPIPELINE_H
 #define TILEFUZZ_COMPILER_SCHEDULE_QUEUETOPIPELINE_H
 
+#include "compiler/Schedule/ScheduleBugs.h"
 #include "compiler/Support/SeededBugs.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Pass/Pass.h"
@@ -28,8 +29,14 @@ namespace tilefuzz {
 /// that maps to no pipeline: it goes somewhere as a value, has only one side,
 /// carries what a slot has no place for, or finds no slot in the CTA's pool of
 /// 32 or no room in shared memory. There is no fallback to unordered traffic.
-llvm::LogicalResult convertQueuesToPipelines(mlir::nv_tileaa::FuncOp function,
-                                             const BugSet &bugs);
+/// `structure`: seeded bugs that only what is written shows.
+llvm::LogicalResult
+convertQueuesToPipelines(mlir::nv_tileaa::FuncOp function, const BugSet &bugs,
+                         const ScheduleBugSet &structure = {});
+
+/// Of acquires and waits of a ring that several queues have, one after the
+/// other: whose they are.
+inline constexpr llvm::StringLiteral queueName = "nv_tileas.queue";
 
 /// The pass `tileas-queue-to-pipeline` on a builtin.module, which
 /// convert-tileaa-to-tileas ends with.

@@ -71,6 +71,8 @@ OracleAnswer ScheduleJudge::judgeProgram(const StagedProgram &program,
   auto does = [&](StageRole role) {
     return (program.stage->roles & role) != StageRole::None;
   };
+  // Later ones may unroll a loop or let its iterations overlap.
+  bool makesRings = getStageBefore(*program.stage).level == Level::TileAA;
   ModuleOp module = program.module;
   if (does(StageRole::SchedulesLoops))
     module.walk([&](scf::ForOp loop) { checkLoop(loop); });
@@ -80,6 +82,8 @@ OracleAnswer ScheduleJudge::judgeProgram(const StagedProgram &program,
       add(checkPreparation(function));
     add(checkTokens(function));
     add(checkBarrierSlots(function));
+    if (makesRings)
+      add(checkSharedRings(function));
   });
   if (violations.empty())
     return isOpen ? OracleAnswer::Open : OracleAnswer::Kept;

@@ -7,8 +7,10 @@
 #include "oracle/Schedule/PipelineProtocol.h"
 #include "compiler/TileAS/TileASOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -197,6 +199,96 @@ std::vector<Violation> tilefuzz::checkBarrierSlots(Operation *function) {
           {ViolationKind::Barrier,
            llvm::formatv("two pipelines have the mbarriers of slot {0}", *slot)
                .str()});
+  });
+  return violations;
+}
+
+//===----------------------------------------------------------------------===//
+// Rings of several queues
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where one queue takes and empties slots of a ring.
+using QueueSteps = SmallVector<Operation *>;
+
+/// Two queues in one ring.
+class SharedRing {
+public:
+  SharedRing(const QueueSteps &first, const QueueSteps &second)
+      : first(first), second(second) {}
+  /// Whether both may be in it at the same time.
+  bool meet() const;
+
+private:
+  static bool holdsAll(Block &block, const QueueSteps &steps) {
+    return llvm::all_of(steps, [&](Operation *step) {
+      return block.findAncestorOpInBlock(*step);
+    });
+  }
+  static bool isBefore(Block &block, const QueueSteps &a, const QueueSteps &b);
+  static bool isOtherRegion(Block &block, const QueueSteps &a,
+                            const QueueSteps &b);
+
+  const QueueSteps &first, &second;
+};
+} // namespace
+
+bool SharedRing::isBefore(Block &block, const QueueSteps &a,
+                          const QueueSteps &b) {
+  return llvm::all_of(a, [&](Operation *early) {
+    return llvm::all_of(b, [&](Operation *late) {
+      Operation *before = block.findAncestorOpInBlock(*early),
+                *behind = block.findAncestorOpInBlock(*late);
+      return before != behind && before->isBeforeInBlock(behind);
+    });
+  });
+}
+
+/// All of the steps stand in one operation, each queue's in a region of it.
+bool SharedRing::isOtherRegion(Block &block, const QueueSteps &a,
+                               const QueueSteps &b) {
+  auto regionOf = [&](const QueueSteps &steps) -> Region * {
+    for (Region &region :
+         block.findAncestorOpInBlock(*steps.front())->getRegions())
+      if (llvm::all_of(steps, [&](Operation *step) {
+            return region.isAncestor(step->getParentRegion());
+          }))
+        return &region;
+    return nullptr;
+  };
+  Region *one = regionOf(a), *other = regionOf(b);
+  return one && other && one != other &&
+         one->getParentOp() == other->getParentOp();
+}
+
+bool SharedRing::meet() const {
+  Block *block = first.front()->getBlock();
+  while (!holdsAll(*block, first) || !holdsAll(*block, second))
+    block = block->getParentOp()->getBlock();
+  return !isBefore(*block, first, second) && !isBefore(*block, second, first) &&
+         !isOtherRegion(*block, first, second);
+}
+
+std::vector<Violation> tilefuzz::checkSharedRings(Operation *function) {
+  std::vector<Violation> violations;
+  function->walk([&](as::CreatePipelineOp create) {
+    std::map<int64_t, QueueSteps> queues;
+    for (Operation *user : create->getUsers())
+      if (isa<as::ProducerAcquireOp, as::ConsumerWaitOp>(user))
+        if (auto queue = user->getAttrOfType<IntegerAttr>("nv_tileas.queue"))
+          queues[queue.getInt()].push_back(user);
+    for (auto &[number, steps] : queues)
+      for (auto &[other, otherSteps] : queues) {
+        if (number >= other)
+          continue;
+        if (SharedRing(steps, otherSteps).meet())
+          violations.push_back(
+              {ViolationKind::Overlap,
+               llvm::formatv(
+                   "the queues {0} and {1} are in one ring at the same time",
+                   number, other)
+                   .str()});
+      }
   });
   return violations;
 }

@@ -25,6 +25,13 @@ inline constexpr uint32_t poolSlots = 32;
 /// slot of the pool for itself.
 std::vector<Violation> checkBarrierSlots(mlir::Operation *function);
 
+/// Queues that have one ring, one after the other, are never in it at the same
+/// time: in the block in which they meet, all of one comes before all of the
+/// other, or they stand in two regions of an operation, as the sides of a
+/// branch. Of a function as queues were compiled, before its loops are unrolled
+/// or overlap.
+std::vector<Violation> checkSharedRings(mlir::Operation *function);
+
 /// One side of a ring against the other.
 struct RingProtocol {
   mlir::Operation *ring;

@@ -14,6 +14,7 @@
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
+#include "compiler/Schedule/QueueToPipeline.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Schedules/LoopCycles.h"
@@ -179,6 +180,13 @@ private:
 llvm::Error Session::generate(mlir::ModuleOp module) {
   mlir::PassManager manager(context.get());
   if (pipelines) {
+    mlir::WalkResult queues =
+        module.walk([&](mlir::nv_tileaa::FuncOp function) {
+          return mlir::WalkResult(
+              convertQueuesToPipelines(function, pipelineBugs, options.bugs));
+        });
+    if (queues.wasInterrupted())
+      return llvm::createStringError("the queues cannot be compiled");
     UnspecializedPipelineOptions rings;
     rings.numStages = 4;
     rings.bugs = pipelineBugs;
@@ -202,6 +210,8 @@ void Session::checkPipelines(mlir::nv_tileaa::FuncOp function,
   Report report;
   report.name = (name + ":" + function.getSymName()).str();
   report.violations = checkTokens(function);
+  for (auto check : {checkBarrierSlots, checkSharedRings})
+    llvm::append_range(report.violations, check(function));
   for (const RingProtocol &sides : findRingProtocols(function)) {
     ++report.operations;
     bool isWrong = false;

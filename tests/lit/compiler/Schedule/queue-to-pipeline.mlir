@@ -123,3 +123,50 @@ nv_tileaa.func @tokens(%p: !ptr, %x: !tile, %v: i32) {
   } : (!nv_tileaa.queue<!tile, i32>) -> ()
   nv_tileaa.return
 }
+
+// Queues of one kind have one ring, one after the other, and the second goes on
+// where the first one ended; one that is made meanwhile has its own.
+// CHECK-LABEL: nv_tileaa.func @shared
+// CHECK: %[[P:.*]] = nv_tileas.async.pipeline.create_pipeline {barrier_slot = 0 : i32} : <i32, depth = 2>
+// CHECK: %[[FIRST:.*]] = nv_tileas.async.pipeline.create_iterator
+// CHECK: %[[OTHER:.*]] = nv_tileas.async.pipeline.create_pipeline {barrier_slot = 1 : i32} : <i32, depth = 2>
+// CHECK-NOT: create_pipeline
+// CHECK: producer_acquire %[[P]][%[[FIRST]]] {nv_tileas.queue = 0 : i32}
+// CHECK: %[[NEXT:.*]] = nv_tileas.async.pipeline.inc_iter %[[FIRST]]
+// CHECK: producer_acquire %[[OTHER]][%{{.*}}] :
+// CHECK: consumer_wait %[[P]][%[[FIRST]]] pending = 0 {nv_tileas.queue = 0 : i32}
+// CHECK: scf.for {{.*}} iter_args(%[[TO:.*]] = %[[NEXT]], %[[FROM:.*]] = %{{.*}})
+// CHECK:   producer_acquire %[[P]][%[[TO]]] {nv_tileas.queue = 1 : i32}
+// CHECK:   consumer_wait %[[P]][%[[FROM]]] pending = 0 {nv_tileas.queue = 1 : i32}
+nv_tileaa.func @shared(%v: i32, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %a = nv_tileaa.create_queue {depth = 2 : i32} : !nv_tileaa.queue<i32>
+  nv_tileaa.queue.put %a {
+    nv_tileaa.queue.yield %v : i32
+  } : !nv_tileaa.queue<i32>
+  %b = nv_tileaa.create_queue {depth = 2 : i32} : !nv_tileaa.queue<i32>
+  nv_tileaa.queue.put %b {
+    nv_tileaa.queue.yield %v : i32
+  } : !nv_tileaa.queue<i32>
+  %g = nv_tileaa.queue.get %a {
+  ^bb0(%e: i32):
+    nv_tileaa.queue.yield %e : i32
+  } : (!nv_tileaa.queue<i32>) -> i32
+  nv_tileaa.queue.get %b {
+  ^bb0(%e: i32):
+    nv_tileaa.queue.yield
+  } : (!nv_tileaa.queue<i32>) -> ()
+  nv_tileaa.mark_for_reuse %a : !nv_tileaa.queue<i32>
+  scf.for %i = %zero to %n step %one : i32 {
+    %c = nv_tileaa.create_queue {depth = 2 : i32} : !nv_tileaa.queue<i32>
+    nv_tileaa.queue.put %c {
+      nv_tileaa.queue.yield %g : i32
+    } : !nv_tileaa.queue<i32>
+    nv_tileaa.queue.get %c {
+    ^bb0(%e: i32):
+      nv_tileaa.queue.yield
+    } : (!nv_tileaa.queue<i32>) -> ()
+  }
+  nv_tileaa.return
+}

@@ -12,7 +12,8 @@ import sys
 tool, folder = sys.argv[1:3]
 programs = sorted(glob.glob(f"{folder}/*.mlir"))
 functions = sorted(glob.glob(f"{folder}/prepare/*.mlir"))
-assert programs and functions, folder
+queues = sorted(glob.glob(f"{folder}/queues/*.mlir"))
+assert programs and functions and queues, folder
 # What must be among the kinds of violations.
 KINDS = {
     "carried-distance-too-far": {"order", "latency"},
@@ -52,13 +53,19 @@ KINDS = {
     "lifetime-ignores-loop": {"overlap"},
     "lifetime-without-pending": {"overlap"},
     "box-not-refreshed": {"box"},
+    "queues-share-alive": {"overlap"},
+    "queue-life-ignores-loop": {"overlap"},
 }
 # Of functions that are prepared.
 PREPARATION = {"view", "vector", "slices", "overlap", "box"}
 
 
 def check(*options):
-    what = functions if "--prepare" in options else [*programs, "--random=60", "--seed=3"]
+    what = [*programs, "--random=60", "--seed=3"]
+    if "--prepare" in options:
+        what = functions
+    if "--pipelines" in options:
+        what = queues
     command = [tool, *what, "--json", *options]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode in (0, 3), f"{command}: {result.returncode} {result.stderr}"
@@ -74,11 +81,12 @@ assert set(names) == set(KINDS), set(names) ^ set(KINDS)
 assert not check(), "schedules of the right scheduler are not legal"
 assert not check("--scheduler=serial"), "serial schedules are not legal"
 assert not check("--prepare"), "functions are not prepared as they should be"
+assert not check("--pipelines"), "queues share rings that they should not"
 missed = []
 for name in names:
     options = ["--scheduler=serial"] if name == "serial-overlaps" else []
     if KINDS[name] <= PREPARATION:
-        options = ["--prepare"]
+        options = ["--pipelines"] if name.startswith("queue") else ["--prepare"]
     kinds = check(f"--inject-bug={name}", *options)
     print(f"{name}: {' '.join(sorted(kinds)) or 'nothing'}")
     if not kinds & KINDS[name]:
