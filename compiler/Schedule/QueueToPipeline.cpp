@@ -250,20 +250,37 @@ LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
 // Puts and gets
 //===----------------------------------------------------------------------===//
 
+/// The memory token that a body leaves in its slot; null: it ends no body.
+static OpOperand *getHandedOn(Operation *op) {
+  if (auto release = dyn_cast<as::ConsumerReleaseOp>(op))
+    return &release->getOpOperand(2);
+  if (auto write = dyn_cast<as::ProducerWriteOp>(op)) {
+    Operation *yield = write.getBody().front().getTerminator();
+    return &yield->getOpOperand(yield->getNumOperands() - 1);
+  }
+  return nullptr;
+}
+
 FailureOr<Value> QueueLowering::placeBody(Operation *op, Block &body,
                                           Value before) {
   Block *block = op->getBlock();
   Operation *start = op->getPrevNode();
   block->getOperations().splice(op->getIterator(), body.getOperations(),
                                 body.begin(), std::prev(body.end()));
-  // A body inside hands on what is before it, too.
+  // A body inside hands on what is before it and before this one, too.
   auto isAccess = [](Operation *inner) {
-    return isa<as::ProducerAcquireOp, as::ConsumerWaitOp>(inner) ||
+    return isa<as::ProducerAcquireOp, as::ConsumerWaitOp, as::ProducerWriteOp,
+               as::ConsumerReleaseOp>(inner) ||
            orderAccess(inner, Value());
   };
   auto visit = [&](Operation *access, Value after) -> Value {
-    orderAccess(access, before);
     OpBuilder::InsertionGuard guard(builder);
+    if (OpOperand *handedOn = getHandedOn(access)) {
+      builder.setInsertionPoint(access);
+      handedOn->set(join(access->getLoc(), {handedOn->get(), before}));
+      return after;
+    }
+    orderAccess(access, before);
     builder.setInsertionPointAfter(access);
     return join(access->getLoc(),
                 {after, *llvm::find_if(access->getResults(), isToken)});

@@ -75,6 +75,18 @@ TokenRef tilefuzz::joinTokens(llvm::ArrayRef<TokenRef> tokens) {
     if (token)
       llvm::append_range(result->members, token->members);
   }
+  // What is joined again and again would double each time.
+  if (result->members.size() > 16) {
+    auto keyOf = [](ChainEntry entry) {
+      return std::pair(entry.chain, entry.index);
+    };
+    llvm::sort(result->members,
+               [&](ChainEntry a, ChainEntry b) { return keyOf(a) < keyOf(b); });
+    auto end = std::unique(
+        result->members.begin(), result->members.end(),
+        [&](ChainEntry a, ChainEntry b) { return keyOf(a) == keyOf(b); });
+    result->members.erase(end, result->members.end());
+  }
   return result;
 }
 

@@ -182,6 +182,9 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
       acquirePhase(thread, op, object);
     else if (form.mayWait())
       thread.state = ThreadState::AtMbarrier;
+    else if (thread.jumpsBack)
+      // Asking again is no iteration of the program's.
+      --thread.jumpsBack;
     *result = {isPast, 0, false};
     return true;
   }
