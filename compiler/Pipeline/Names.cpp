@@ -43,6 +43,8 @@ const Stage &tilefuzz::getStageOf(const SeededBugInfo &bug) {
 void tilefuzz::requestFor(CompileOptions &options, SeededBug bug) {
   if (const Stage *requested = getRequestedStage(bug))
     options.enabledPatterns.push_back(requested->name.str());
+  if (StringRef(getInfo(bug).name).starts_with("agents-store-"))
+    options.enabledPatterns.push_back(bulkStores.str());
   // What has tensor memory.
   if (StringRef(getInfo(bug).name).starts_with("tcgen05-"))
     options.target = "sm_100a";
@@ -82,6 +84,17 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::AgentsRowsOfFirst:
   case SeededBug::AgentsStepInFirstBox:
   case SeededBug::AgentsFitAnyStride:
+  case SeededBug::AgentsDynamicShort:
+  case SeededBug::AgentsStoreUnfenced:
+  case SeededBug::AgentsStoreUnwaited:
+  case SeededBug::AgentsStoreEarly:
+  case SeededBug::AgentsStoreSwizzle:
+  case SeededBug::AgentsStoreUncommitted:
+  case SeededBug::AgentsStoreFirstBox:
+  case SeededBug::AgentsStoreUnclipped:
+  case SeededBug::AgentsHalfOfFirst:
+  case SeededBug::AgentsEmptyOfOne:
+  case SeededBug::AgentsBudgetExceeded:
   case SeededBug::Tcgen05StartCount:
   case SeededBug::Tcgen05FormatOfOther:
   case SeededBug::Tcgen05TransposeForgotten:

@@ -194,6 +194,9 @@ inline constexpr llvm::StringLiteral unspecializedPipeline =
 /// The pass of tier 2, which marks loops before that one.
 inline constexpr llvm::StringLiteral specializedPipeline =
     "tileas-specialized-pipeline";
+/// Behind it: wherever copies can store results of loops of agents, they do,
+/// not only where it is worth it.
+inline constexpr llvm::StringLiteral bulkStores = "tileas-bulk-stores";
 /// The stage on request without which the bug's code, in a later one, has
 /// nothing to do; null: none.
 const Stage *getRequestedStage(SeededBug bug);

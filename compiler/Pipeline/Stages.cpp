@@ -16,6 +16,7 @@
 #include "compiler/CudaTile/CudaTilePatterns.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Schedule/AssignBuffers.h"
+#include "compiler/Schedule/BulkStores.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/MaterializeAsync.h"
 #include "compiler/Schedule/MaterializeSchedule.h"
@@ -171,6 +172,10 @@ pipelineSpecialized(const CompileOptions &options) {
   return createSpecializedPipelinePass(agents);
 }
 
+static std::unique_ptr<Pass> storeByCopies(const CompileOptions &) {
+  return createBulkStoresPass();
+}
+
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   TileASToNVVMOptions conversion;
   conversion.bugs = options.bugs;
@@ -307,6 +312,9 @@ static constexpr Stage stageTable[] = {
      "on request: loops of products are marked for two agents (tier 2)", none,
      pipelineSpecialized, nullptr, StageRole::None,
      /*isOnRequest=*/true},
+    {bulkStores, Level::TileAS,
+     "on request: copies store results of agents wherever they can", none,
+     storeByCopies, nullptr, StageRole::None, /*isOnRequest=*/true},
     {unspecializedPipeline, Level::TileAS,
      "on request: loads run ahead as copies (tier 1)", none,
      pipelineUnspecialized, nullptr, StageRole::MakesPipelines,
@@ -396,6 +404,7 @@ void tilefuzz::registerCompilerPasses() {
   registerPrepareForSchedulingPass();
   registerGenerateSchedulePass();
   registerSpecializedPipelinePass();
+  registerBulkStoresPass();
   registerMaterializeSchedulePass();
   registerUnspecializedPipelinePass();
   registerAssignBuffersPass();

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Schedule/SpecializedPipeline.h"
+#include "compiler/Schedule/BulkStores.h"
 #include "compiler/Schedule/DependenceGraph.h"
+#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/SpecializedLoop.h"
 
@@ -73,8 +75,10 @@ private:
         why = "its kernel has such a loop already";
       else if (mark(loop, variant, why)) {
         isTaken = true;
+        markBulkStores(function, loop, BulkStoreChoice::ByCost);
         continue;
       }
+      remarkMissed(loop.getLoc(), "tier") << "not tier 2, because " << why;
       loop.emitRemark("Failed to specialize loop: ") << why;
     }
   }
@@ -92,26 +96,65 @@ private:
       why = "tcgen05 of the target has no products of integers";
       return false;
     }
-    int64_t most = CommonLimits::staticSharedBytes -
-                   std::max(exchangedBytes,
-                            getLeastExchangeBytes(loop->getParentOp())),
-            stages = numStages;
-    while (stages >= leastStages && stages * found->stageBytes() +
-                                            as::stageAlignment +
-                                            found->barrierBytes(stages) >
-                                        most)
-      --stages;
+    // Beside the ring.
+    int64_t exchanges =
+        std::max(exchangedBytes, getLeastExchangeBytes(loop->getParentOp()));
+    auto stagesIn = [&](int64_t bytes) {
+      int64_t stages = numStages;
+      while (stages && found->ringBytes(stages) > bytes - exchanges)
+        --stages;
+      return stages;
+    };
+    int64_t most = std::min(variant.row->sharedBytes, as::mostSharedBytes),
+            stages = stagesIn(CommonLimits::staticSharedBytes),
+            asked = stagesIn(most);
+    // Asking costs the blocks of other kernels that could be resident beside.
+    bool isDynamic = asked > stages;
+    if (isDynamic)
+      stages = asked;
     if (stages < leastStages) {
-      why = "two stages of its factors do not fit in shared memory";
+      why = ("two stages of its factors take " +
+             Twine(found->ringBytes(leastStages)) +
+             " bytes of shared memory beside " + Twine(exchanges) +
+             " for exchanges; a block has " + Twine(most))
+                .str();
       return false;
     }
+    if (isDynamic)
+      loop->setAttr(as::specializedDynamicAttr,
+                    UnitAttr::get(loop.getContext()));
     loop->setAttr(
         as::specializedStagesAttr,
         IntegerAttr::get(IntegerType::get(loop.getContext(), 32), stages));
+    remarkPassed(loop.getLoc(), "tier")
+        << describe(*found, stages, isDynamic, exchanges);
     if (found->isInTensorMemory())
       loop->setAttr(as::specializedUnitAttr,
                     StringAttr::get(loop.getContext(), as::stringify(unit)));
     return true;
+  }
+
+  /// What the loop became, and what decided it.
+  static std::string describe(const as::SpecializedLoop &loop, int64_t stages,
+                              bool isDynamic, int64_t exchanges) {
+    std::string agents = loop.numAgents == 1
+                             ? "one agent that computes"
+                             : "two agents that compute, half each";
+    if (loop.isInTensorMemory())
+      agents = "one thread that issues products and " + agents;
+    int64_t rows = loop.isInTensorMemory() ? loop.blockRows() : 64;
+    return ("tier 2: a producer, " + agents + "; " + as::stringify(loop.unit) +
+            " of " + Twine(rows) + "x" + Twine(loop.rhs.outer) + "x" +
+            Twine(as::SpecializedLoop::stepBytes / loop.lhs.elementBytes) +
+            " " + loop.lhs.type + ", " +
+            Twine(loop.numBlocks() * loop.numSteps()) + " in an iteration; " +
+            Twine(stages) + " stages of " + Twine(loop.stageBytes()) +
+            " bytes in " +
+            (isDynamic ? "memory that the launch gives, as 48 KiB less "
+                       : "static shared memory, as 48 KiB less ") +
+            Twine(exchanges) + " for exchanges " +
+            (isDynamic ? "hold fewer" : "hold as many as a launch can give"))
+        .str();
   }
 
   Option<unsigned> numStages{*this, "num-stages",

@@ -13,6 +13,7 @@
 #include "compiler/Schedule/DependenceGraph.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/ScheduleHelpers.h"
+#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/Pipelines.h"
 #include "compiler/TileAS/SpecializedLoop.h"
@@ -54,6 +55,15 @@ public:
 
   /// The bytes of shared memory that were taken; none: the loop stays.
   std::optional<int64_t> run();
+  /// Why the loop stays.
+  StringRef getReason() const { return why; }
+  /// What was made of it.
+  std::string describe() const {
+    return ("tier 1: " + Twine(copies.size()) +
+            " loads of an iteration are copies that begin " + Twine(depth - 1) +
+            " ahead")
+        .str();
+  }
 
 private:
   bool collect();
@@ -89,6 +99,7 @@ private:
   OpBuilder builder;
   Location loc;
   SmallVector<Copy> copies;
+  StringRef why;
   int64_t stepSize = 0, takenBytes = 0;
   Value step, trips, middle;
 };
@@ -153,8 +164,10 @@ std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
 
 bool LoopPipeliner::collect() {
   std::optional<int64_t> size = getPositiveStep(loop);
-  if (!size)
+  if (!size) {
+    why = "its step is no positive constant";
     return false;
+  }
   stepSize = *size;
   // An iteration may be the last one: what is ahead of it must not be begun.
   if (loop.getBody()
@@ -162,11 +175,16 @@ bool LoopPipeliner::collect() {
             return isa<aa::AssertOp, aa::AllocaOp>(op) ? WalkResult::interrupt()
                                                        : WalkResult::advance();
           })
-          .wasInterrupted())
+          .wasInterrupted()) {
+    why = "an iteration may be the last one, or allocates storage";
     return false;
+  }
   for (Operation &op : loop.getBody()->without_terminator())
     if (std::optional<Copy> copy = findCopy(op))
       copies.push_back(std::move(*copy));
+  if (copies.empty())
+    why = "each load is atomic, masked or of half bytes, or depends on what "
+          "the loop does";
   return !copies.empty();
 }
 
@@ -182,6 +200,7 @@ bool LoopPipeliner::chooseDepth() {
     if (takenBytes <= sharedBytes)
       return true;
   }
+  why = "two slots of each ring do not fit in shared memory";
   return false;
 }
 
@@ -477,12 +496,22 @@ private:
       if (!hasLoad)
         continue;
       std::optional<int64_t> taken;
-      if (!allocates && !hasAgents)
-        taken = LoopPipeliner(loop, numStages, sharedBytes, all).run();
-      if (taken)
+      LoopPipeliner pipeliner(loop, numStages, sharedBytes, all);
+      Location loc = loop.getLoc();
+      StringRef why = allocates   ? "its kernel allocates storage"
+                      : hasAgents ? "agents run another loop of its kernel"
+                                  : "";
+      if (why.empty()) {
+        taken = pipeliner.run();
+        why = pipeliner.getReason();
+      }
+      if (taken) {
         sharedBytes -= *taken;
-      else
-        loop.emitRemark("Failed to pipeline loop");
+        remarkPassed(loc, "tier") << pipeliner.describe();
+        continue;
+      }
+      remarkMissed(loc, "tier") << "tier 0, because " << why;
+      loop.emitRemark("Failed to pipeline loop");
     }
   }
 

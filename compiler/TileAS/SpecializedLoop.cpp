@@ -14,6 +14,8 @@ namespace aa = mlir::nv_tileaa;
 
 /// A tensor map has strides in units of so many bytes.
 static constexpr int64_t linesUnit = 16;
+/// That compute.
+static constexpr int64_t mostAgents = 2;
 
 namespace {
 class LoopAnalyzer {
@@ -58,9 +60,12 @@ bool LoopAnalyzer::findProduct() {
   if (!function)
     return reject("it is inside another region");
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
-  if (!function.isKernel() || !spec || spec.getNumWarps() != computeWarps ||
-      spec.getNumCtas() != 1)
-    return reject("its kernel has not four warps and one CTA");
+  if (!function.isKernel() || !spec || spec.getNumCtas() != 1 ||
+      (spec.getNumWarps() != agentWarps &&
+       spec.getNumWarps() != mostAgents * agentWarps))
+    return reject("its kernel has neither four nor eight warps, or not one "
+                  "CTA");
+  result.numAgents = spec.getNumWarps() / agentWarps;
   if (loop.getNumRegionIterArgs() != 1)
     return reject("it carries something else than one tile of sums");
   Value yielded = loop.getBody()->getTerminator()->getOperand(0);
@@ -132,9 +137,13 @@ bool LoopAnalyzer::checkTypes() {
           depth = lhs.getDimSize(1);
   if (rows % 64 || columns < 16 || columns > 256 ||
       depth * result.lhs.elementBytes % SpecializedLoop::stepBytes ||
-      rows * columns > 64 * 256)
+      rows * columns > 64 * 256 * result.numAgents)
     return reject("no " + stringify(result.unit) +
                   " has the shape of its product");
+  // Of wgmma each agent has 64 rows, of tcgen05 16 columns or more.
+  if (result.numAgents > 1 &&
+      (result.isInTensorMemory() ? rows < 256 && columns < 32 : rows < 128))
+    return reject("its sums are too few for two agents");
   result.lhs.outer = rows;
   result.rhs.outer = columns;
   result.lhs.depth = result.rhs.depth = depth;

@@ -26,6 +26,12 @@ inline constexpr llvm::StringLiteral specializedStagesAttr =
 /// a warpgroup makes them.
 inline constexpr llvm::StringLiteral specializedUnitAttr =
     "nv_tileas.specialized_unit";
+/// Of the loop: its ring is in shared memory that the launch gives.
+inline constexpr llvm::StringLiteral specializedDynamicAttr =
+    "nv_tileas.specialized_dynamic_memory";
+/// Of every target with wgmma or tcgen05: what a block may have if its launch
+/// asks for it.
+inline constexpr int64_t mostSharedBytes = 227 << 10;
 /// What multiplies.
 enum class ProductUnit : uint8_t {
   /// wgmma: sums are in the registers of four warps.
@@ -37,8 +43,8 @@ enum class ProductUnit : uint8_t {
 llvm::StringRef stringify(ProductUnit unit);
 /// What the loop is marked with.
 ProductUnit getProductUnit(scf::ForOp loop);
-/// Of the warpgroup that computes.
-inline constexpr int64_t computeWarps = 4;
+/// Of one agent that computes: a warpgroup.
+inline constexpr int64_t agentWarps = 4;
 /// Where a ring begins, and each part of a stage: what a swizzle of 128 bytes
 /// repeats after.
 inline constexpr int64_t stageAlignment = 1024;
@@ -77,6 +83,8 @@ struct SpecializedLoop {
   ProductUnit unit = ProductUnit::Warpgroup;
   DotOp dot;
   StagedFactor lhs, rhs;
+  /// That compute: each of two has half of the sums.
+  int64_t numAgents = 1;
   /// What the other agent computes again: outside of the loop, and in it.
   llvm::SetVector<Operation *> outside, inside;
 
@@ -90,6 +98,7 @@ struct SpecializedLoop {
     return isInTensorMemory() && lhs.outer >= 128 ? 128 : 64;
   }
   int64_t numBlocks() const { return lhs.outer / blockRows(); }
+  int64_t computeWarps() const { return numAgents * agentWarps; }
   /// Columns of tensor memory for all sums, as alloc takes them: a power of two
   /// from 32 on.
   int64_t tensorColumns() const {
@@ -100,6 +109,10 @@ struct SpecializedLoop {
   /// its address.
   int64_t barrierBytes(int64_t stages) const {
     return 16 * stages + (isInTensorMemory() ? 24 : 0);
+  }
+  /// All of it in shared memory.
+  int64_t ringBytes(int64_t stages) const {
+    return stages * stageBytes() + stageAlignment + barrierBytes(stages);
   }
 };
 

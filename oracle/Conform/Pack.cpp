@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Conform/Pack.h"
+#include "compiler/Support/DynamicShared.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tilefuzz;
@@ -46,6 +47,18 @@ static bool readThreads(llvm::StringRef kernel,
   return false;
 }
 
+/// Reads `KERNEL_dynamic_shared_bytes = 98304;` (compiler/Support/
+/// DynamicShared.h); a module without needs none.
+static bool readDynamicShared(llvm::StringRef ptx, llvm::StringRef kernel,
+                              uint32_t &bytes) {
+  std::string name = (" " + kernel + dynamicSharedSuffix).str();
+  size_t at = ptx.find(name);
+  if (at == llvm::StringRef::npos)
+    return true;
+  llvm::StringRef text = ptx.drop_front(at + name.size()).ltrim();
+  return text.consume_front("=") && !text.ltrim().consumeInteger(10, bytes);
+}
+
 static conform::Buffer packBuffer(const BufferImage &expected,
                                   std::vector<uint8_t> input) {
   conform::Buffer buffer;
@@ -83,6 +96,11 @@ llvm::Expected<conform::Case> tilefuzz::packCase(PackInput input,
   if (hasCode && !readThreads(kernel, one.block))
     return fail("kernel '" + input.kernel +
                 "' states no number of threads (.reqntid or .maxntid)");
+  if (hasCode && !readDynamicShared(input.ptx, input.kernel, one.sharedBytes))
+    return fail("kernel '" + input.kernel +
+                "' does not say how much shared memory its launch gives");
+  if (launch.sharedBytes)
+    one.sharedBytes = launch.sharedBytes;
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     llvm::Expected<std::vector<uint8_t>> contents = initialContents(launch, i);
     if (!contents)

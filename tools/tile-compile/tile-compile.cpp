@@ -6,6 +6,7 @@
 
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Remarks.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "compiler/Target/TargetTable.h"
@@ -57,6 +58,12 @@ static DisablePatternOption disabled(compileGroup);
 static InjectBugOption bugs(compileGroup);
 
 static OptionGroup tellGroup("What is said on stderr");
+static cl::opt<std::string> remarks(
+    "remarks", cl::value_desc("REGEX"),
+    cl::desc("Says, on the operation, what was chosen and why: remarks whose "
+             "name matches. Names: tier (of a loop), product-unit (of a "
+             "product outside of agents), bulk-store (of a store)."),
+    inGroup(tellGroup));
 static cl::opt<bool>
     printFirings("print-firings",
                  cl::desc("Says how often each named pattern fired."),
@@ -190,6 +197,9 @@ int main(int argc, char **argv) {
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
   context.disableMultithreading();
+  if (!remarks.empty())
+    if (llvm::Error error = enableChoiceRemarks(context, remarks))
+      return fail(llvm::toString(std::move(error)));
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);

@@ -24,6 +24,12 @@ public:
   /// Of the thread that issues products in tensor memory.
   mlir::LogicalResult runIssuer();
   mlir::LogicalResult runCompute(mlir::scf::ForOp loop);
+  /// Copies the tile to its place by way of shared memory, where a tensor map
+  /// can say where that is; `otherwise` does it elsewhere.
+  mlir::LogicalResult
+  storeResult(mlir::nv_tileas::TiledStoreOp op,
+              const mlir::nv_tileas::StagedFactor &tile,
+              llvm::function_ref<mlir::LogicalResult()> otherwise);
   void setRegisters(llvm::StringRef direction, int64_t count) {
     assembly({},
              ("setmaxnreg." + direction + ".sync.aligned.u32 " +
@@ -56,6 +62,7 @@ private:
   }
   mlir::LLVM::GlobalOp makeGlobal(llvm::StringRef stem, int64_t bytes,
                                   unsigned alignment, unsigned space);
+  mlir::Value makeDynamic(int64_t bytes);
   void wait(mlir::Value barrier, mlir::Value parity);
   Place next(Place place, bool keepsPhase = false);
   /// Runs `body` for each trip, with what it carries behind the induction
@@ -67,8 +74,16 @@ private:
                   body);
 
   // The producer.
-  mlir::Value takeMaps(mlir::Value &lock);
-  void makeMap(mlir::Value map, const mlir::nv_tileas::StagedFactor &factor);
+  mlir::Value takeMaps(llvm::StringRef stem, int64_t count, mlir::Value &lock);
+  /// Whether a tensor map can say where the matrix is.
+  mlir::Value askWhetherFits(const mlir::nv_tileas::StagedFactor &factor);
+  /// `roundsUp`, which a seeded bug does: the matrix ends with a whole tile.
+  void makeMap(mlir::Value map, const mlir::nv_tileas::StagedFactor &factor,
+               bool roundsUp);
+  mlir::Value publishMap(mlir::Value map);
+  std::array<mlir::Value, 2>
+  startOf(const mlir::nv_tileas::StagedFactor &factor,
+          mlir::ValueRange coordinates);
   mlir::LogicalResult copyFactor(mlir::Value map,
                                  const mlir::nv_tileas::StagedFactor &factor,
                                  mlir::Value target, mlir::Value barrier);
@@ -85,6 +100,12 @@ private:
     return mlir::LLVM::UMaxOp::create(b, e.loc, size, e.constant(i64, 1));
   }
 
+  // Results (EmitBulkStore.cpp).
+  mlir::LogicalResult writeBoxes(mlir::nv_tileas::TiledStoreOp op,
+                                 const mlir::nv_tileas::StagedFactor &tile);
+  void copyBoxes(mlir::nv_tileas::TiledStoreOp op,
+                 const mlir::nv_tileas::StagedFactor &tile);
+
   // The compute agent.
   mlir::Value descriptor(const mlir::nv_tileas::StagedFactor &factor,
                          mlir::Value place, bool isLhs);
@@ -100,6 +121,8 @@ private:
         .isF32();
   }
   ThreadLayout sumLayout() const;
+  /// Of a thread that computes: which agent it is of.
+  mlir::Value agentIndex();
 
   // Sums in tensor memory (EmitTcgen05.cpp).
   /// The mbarriers behind those of the stages: the first sums are there, the

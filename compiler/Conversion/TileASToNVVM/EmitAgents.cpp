@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/AgentEmitter.h"
+#include "compiler/Support/DynamicShared.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -22,13 +23,25 @@ using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
 
-static constexpr int64_t computeThreads =
-    as::computeWarps * CommonLimits::threadsPerWarp;
-static_assert(agentThreads == 2 * computeThreads);
-/// What is left of each agent's 128: the sum stays.
-static constexpr int64_t producerRegisters = 40,
-                         computeRegisters =
-                             2 * agentRegisters - producerRegisters;
+/// Of a warpgroup.
+static constexpr int64_t agentThreads =
+    as::agentWarps * CommonLimits::threadsPerWarp;
+/// What the producer keeps; the sum of all agents' stays.
+static constexpr int64_t producerRegisters = 40;
+
+int64_t Agents::threads() const { return (loop.numAgents + 1) * agentThreads; }
+
+/// Of each agent that computes: 216, or 232 of each of two.
+static int64_t getComputeRegisters(const Emitter &e) {
+  const Agents &agents = *e.agents;
+  int64_t count =
+      agents.registers() +
+      (agents.registers() - producerRegisters) / agents.loop.numAgents;
+  // Seeded: nobody counted what the producer keeps.
+  if (agents.loop.numAgents > 1 && e.bugs.acts(SeededBug::AgentsBudgetExceeded))
+    count += 8;
+  return count;
+}
 
 FailureOr<std::optional<Agents>> tilefuzz::findAgents(aa::FuncOp function) {
   std::optional<Agents> agents;
@@ -44,11 +57,19 @@ FailureOr<std::optional<Agents>> tilefuzz::findAgents(aa::FuncOp function) {
     if (agents)
       return refuse(loop) << "is the second one of its kernel that two agents "
                              "run, which the lowering to NVVM does not support";
-    agents = Agents{*found, stages.getInt(), {}, {}, {}, {}};
-    if (stages.getInt() < 1 ||
-        agents->sharedBytes() > CommonLimits::staticSharedBytes)
+    agents.emplace();
+    agents->loop = *found;
+    agents->stages = stages.getInt();
+    agents->isDynamic = loop->hasAttr(as::specializedDynamicAttr);
+    int64_t most = agents->isDynamic ? as::mostSharedBytes
+                                     : CommonLimits::staticSharedBytes;
+    if (stages.getInt() < 1)
+      return refuse(loop) << "has a ring of " << stages.getInt() << " stages";
+    if (agents->sharedBytes() > most)
       return refuse(loop) << "has a ring of " << stages.getInt()
-                          << " stages, which do not fit in shared memory";
+                          << " stages, which takes " << agents->sharedBytes()
+                          << " bytes of shared memory; at most " << most
+                          << " are available";
     return WalkResult::advance();
   });
   if (walk.wasInterrupted())
@@ -68,6 +89,29 @@ Value AgentEmitter::assembly(Type result, StringRef text, StringRef constraints,
       LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
       /*operand_attrs=*/ArrayAttr());
   return result ? op.getResult(0) : Value();
+}
+
+/// A ring in the memory that the launch gives, which all kernels of a module
+/// call by one name, and what says how much of it this one needs.
+Value AgentEmitter::makeDynamic(int64_t bytes) {
+  constexpr StringLiteral name = "dynamic_stages";
+  auto stages = e.getModule().lookupSymbol<LLVM::GlobalOp>(name);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(e.getModule().getBody());
+    if (!stages)
+      stages = LLVM::GlobalOp::create(
+          b, e.loc, LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+          /*isConstant=*/false, LLVM::Linkage::External, name, Attribute(),
+          as::stageAlignment, unsigned(NVVM::NVVMMemorySpace::Shared));
+    auto function = agents.loop.loop->getParentOfType<aa::FuncOp>();
+    LLVM::GlobalOp::create(b, e.loc, i32, /*isConstant=*/true,
+                           LLVM::Linkage::External,
+                           (function.getSymName() + dynamicSharedSuffix).str(),
+                           b.getI32IntegerAttr(bytes), /*alignment=*/4,
+                           unsigned(NVVM::NVVMMemorySpace::Constant));
+  }
+  return LLVM::AddressOfOp::create(b, e.loc, stages);
 }
 
 LLVM::GlobalOp AgentEmitter::makeGlobal(StringRef stem, int64_t bytes,
@@ -94,9 +138,12 @@ void AgentEmitter::makeShared() {
   };
   int64_t slack = e.bugs.pick(SeededBug::AgentsStagesOverlap, int64_t(0),
                               agents.loop.rhs.lineBytes() * 8);
-  agents.ring = address(
-      "stages", agents.stages * (agents.loop.stageBytes() - slack) + slack,
-      as::stageAlignment);
+  int64_t bytes = agents.stages * (agents.loop.stageBytes() - slack) + slack;
+  agents.ring =
+      agents.isDynamic
+          ? makeDynamic(e.bugs.pick(SeededBug::AgentsDynamicShort, bytes,
+                                    bytes - agents.loop.stageBytes()))
+          : address("stages", bytes, as::stageAlignment);
   agents.barriers = address(
       "stage_barriers", agents.loop.barrierBytes(agents.stages), barrierBytes);
   constexpr int64_t slotBytes = 8;
@@ -176,7 +223,12 @@ void AgentEmitter::initialise() {
     int64_t arrivals = isInTensorMemory
                            ? 1
                            : e.bugs.pick(SeededBug::AgentsEmptyCount,
-                                         as::computeWarps, computeThreads);
+                                         agents.loop.computeWarps(),
+                                         int64_t(e.getNumThreads()));
+    // Seeded: one agent releases for both.
+    if (!isInTensorMemory && agents.loop.numAgents > 1 &&
+        e.bugs.acts(SeededBug::AgentsEmptyOfOne))
+      arrivals = as::agentWarps;
     auto make = [&](Value barrier, int64_t count) {
       assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
                {barrier, number(count)});
@@ -187,8 +239,9 @@ void AgentEmitter::initialise() {
       make(empty(stage), arrivals);
     }
     if (isInTensorMemory) {
-      make(started(), e.bugs.pick(SeededBug::Tcgen05StartCount, computeThreads,
-                                  as::computeWarps));
+      make(started(),
+           e.bugs.pick(SeededBug::Tcgen05StartCount, int64_t(e.getNumThreads()),
+                       agents.loop.computeWarps()));
       make(finished(), 1);
     }
     assembly({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
@@ -259,8 +312,9 @@ std::pair<Value, Value> AgentEmitter::factorsOf(Value stage) {
 /// sums.
 std::string AgentEmitter::products() {
   const as::SpecializedLoop &loop = agents.loop;
-  int64_t blocks = loop.lhs.outer / 64, columns = loop.rhs.outer,
-          perBlock = columns / 2, count = blocks * perBlock;
+  int64_t blocks = loop.lhs.outer / 64 / loop.numAgents,
+          columns = loop.rhs.outer, perBlock = columns / 2,
+          count = blocks * perBlock;
   // Sums of bytes, or of f32; only factors of 16 bits lie either way.
   bool isOfIntegers = !isOfFloats(), isOfHalves = loop.lhs.elementBytes == 2;
   std::string depth =
@@ -312,15 +366,29 @@ std::string AgentEmitter::products() {
 /// PTX ISA, 9.7.15.5.1.2: where wgmma leaves its sums, one block of 64 rows
 /// after the other.
 ThreadLayout AgentEmitter::sumLayout() const {
-  uint64_t rows = agents.loop.lhs.outer, columns = agents.loop.rhs.outer;
+  uint64_t rows = agents.loop.lhs.outer, columns = agents.loop.rhs.outer,
+           numAgents = agents.loop.numAgents;
+  // Of two agents the second one has the second half of the rows or, of 64
+  // rows, of the columns.
+  bool splitsRows = rows >= 64 * numAgents;
+  uint64_t ownRows = splitsRows ? rows / numAgents : rows,
+           ownColumns = splitsRows ? columns : columns / numAgents;
   SmallVector<uint64_t> reg{1, 8 * columns}, tid{2, 4};
-  for (uint64_t column = 8; column < columns; column *= 2)
+  for (uint64_t column = 8; column < ownColumns; column *= 2)
     reg.push_back(column);
-  for (uint64_t row = 64; row < rows; row *= 2)
+  for (uint64_t row = 64; row < ownRows; row *= 2)
     reg.push_back(row * columns);
   for (uint64_t row : {1, 2, 4, 16, 32})
     tid.push_back(row * columns);
+  if (numAgents > 1)
+    tid.push_back(splitsRows ? ownRows * columns : ownColumns);
   return ThreadLayout(reg, tid);
+}
+
+Value AgentEmitter::agentIndex() {
+  constexpr unsigned bits = 7;
+  static_assert(1 << bits == agentThreads);
+  return LLVM::LShrOp::create(b, e.loc, e.threadIndex(), number(bits));
 }
 
 LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
@@ -350,6 +418,16 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
   Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
                                    number(CommonLimits::threadsPerWarp - 1));
   inits->insert(inits->begin(), {number(0), number(0)});
+  // How far the agent's rows of the left factor are from the first ones, as
+  // descriptors have it. Seeded: they are the first ones.
+  Value ownRows;
+  if (loop.numAgents > 1 && !e.bugs.acts(SeededBug::AgentsHalfOfFirst)) {
+    int64_t distance =
+        stepOffset(loop.lhs, 0, loop.numBlocks() / loop.numAgents) >> 4;
+    ownRows = LLVM::ZExtOp::create(
+        b, e.loc, i64,
+        LLVM::MulOp::create(b, e.loc, agentIndex(), number(distance)));
+  }
   auto last = forEachTrip(
       op, e.getScalar(op.getUpperBound()), *inits,
       [&](Value, ValueRange carried) -> FailureOr<Registers> {
@@ -366,7 +444,10 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
           release();
         auto [lhs, rhs] = factorsOf(place.stage);
         SmallVector<Value> operands(carried.drop_front(2));
-        operands.push_back(descriptor(loop.lhs, lhs, /*isLhs=*/true));
+        Value ofRows = descriptor(loop.lhs, lhs, /*isLhs=*/true);
+        if (ownRows)
+          ofRows = LLVM::AddOp::create(b, e.loc, ofRows, ownRows);
+        operands.push_back(ofRows);
         operands.push_back(descriptor(loop.rhs, rhs, /*isLhs=*/false));
         Value all = assembly(results, text, constraints, operands);
         if (!isEarly)
@@ -403,6 +484,8 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   Block *producer = e.addBlock(), *worker = e.addBlock(), *leave = e.addBlock(),
         *compute = e.addBlock();
   Value thread = e.threadIndex();
+  int64_t computeThreads = e.getNumThreads();
+  int64_t computeRegisters = getComputeRegisters(e);
   Value first = e.constant(i32, computeThreads);
   Value computes =
       LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult, thread, first);

@@ -77,12 +77,12 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (failed(found))
     return failure();
   agents = *found;
-  int64_t launched = agents ? agentThreads : numThreads;
+  int64_t launched = agents ? agents->threads() : numThreads;
   kernel->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                   builder.getDenseI32ArrayAttr({int32_t(launched)}));
   if (agents)
     kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
-                    builder.getI32IntegerAttr(agentRegisters));
+                    builder.getI32IntegerAttr(agents->registers()));
   else
     kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                     builder.getI32IntegerAttr(1));
@@ -114,7 +114,10 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   FailureOr<uint64_t> rings = sumRings(*this, function);
   if (failed(rings))
     return failure();
-  ringBytes = *rings + (agents ? agents->sharedBytes() : 0);
+  ringBytes = *rings;
+  if (agents)
+    ringBytes += agents->isDynamic ? agents->loop.barrierBytes(agents->stages)
+                                   : agents->sharedBytes();
   for (auto [argument, parameter] :
        llvm::zip_equal(function.getArguments(), entry->getArguments())) {
     bool isPointer = isa<LLVM::LLVMPointerType>(parameter.getType());

@@ -86,8 +86,7 @@ static void emitCopyLoop(Emitter &e, unsigned count,
 
 bool tilefuzz::isCopiedInLoops(Emitter &e, Operation *op,
                                const ThreadLayout &from, Type element) {
-  uint64_t available =
-      CommonLimits::staticSharedBytes - e.allocatedBytes - e.ringBytes;
+  uint64_t available = e.getFreeSharedBytes();
   return isa<nv_tileas::ConvertLayoutOp>(op) &&
          op->hasAttr("nv_tileas.root_reg_to_reg_copy_op") &&
          from.getNumElements() * e.storageBytes(element) <= available;

@@ -26,7 +26,7 @@ void Emitter::barrier() {
     // The producer's threads take no part.
     Type i32 = builder.getI32Type();
     int64_t count = bugs.pick(SeededBug::AgentsBarrierOfAll,
-                              int64_t(getNumThreads()), agentThreads);
+                              int64_t(getNumThreads()), agents->threads());
     LLVM::CallIntrinsicOp::create(
         builder, loc,
         builder.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.count"),
@@ -37,7 +37,11 @@ void Emitter::barrier() {
 }
 
 uint64_t Emitter::getFreeSharedBytes() const {
-  return maxSharedBytes - allocatedBytes - ringBytes;
+  uint64_t available = maxSharedBytes - allocatedBytes - ringBytes;
+  if (agents && agents->isDynamic)
+    available = std::min<uint64_t>(available, nv_tileas::mostSharedBytes -
+                                                  agents->sharedBytes());
+  return available;
 }
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {

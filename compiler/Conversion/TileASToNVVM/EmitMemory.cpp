@@ -11,6 +11,7 @@
 #include "compiler/Conversion/TileASToNVVM/Access.h"
 #include "compiler/Conversion/TileASToNVVM/TilePlace.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/TileAS/BulkStore.h"
 #include "compiler/TileAS/TileASOps.h"
 
 using namespace mlir;
@@ -371,7 +372,7 @@ static void storePair(Emitter &e, const HalfByte &at, Value first, Value second,
 }
 
 template <typename OpTy>
-static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
+static LogicalResult emitStoreByThreads(Emitter &e, Operation *rawOp) {
   auto op = cast<OpTy>(rawOp);
   auto layout = e.getLayout(op, op.getValue().getType());
   if (failed(layout))
@@ -414,6 +415,13 @@ static LogicalResult emitViewStore(Emitter &e, Operation *rawOp) {
   }
   endAccess(e, order);
   return success();
+}
+
+static LogicalResult emitTiledStore(Emitter &e, Operation *op) {
+  auto byThreads = [&] { return emitStoreByThreads<as::TiledStoreOp>(e, op); };
+  if (!op->hasAttr(as::bulkStoreAttr))
+    return byThreads();
+  return emitBulkStore(e, cast<as::TiledStoreOp>(op), byThreads);
 }
 
 //===----------------------------------------------------------------------===//
@@ -478,8 +486,8 @@ static constexpr HandlerRow rows[] = {
     {"nv_tileas.load", emitLoad},
     {"nv_tileas.store", emitStore},
     {"nv_tileas.tiled_load", emitViewLoad<as::TiledLoadOp>},
-    {"nv_tileas.tiled_store", emitViewStore<as::TiledStoreOp>},
+    {"nv_tileas.tiled_store", emitTiledStore},
     {"nv_tileas.gather_load", emitViewLoad<as::GatherLoadOp>},
-    {"nv_tileas.scatter_store", emitViewStore<as::ScatterStoreOp>},
+    {"nv_tileas.scatter_store", emitStoreByThreads<as::ScatterStoreOp>},
 };
 ArrayRef<HandlerRow> tilefuzz::getMemoryHandlers() { return rows; }

@@ -20,14 +20,14 @@ namespace as = mlir::nv_tileas;
 /// As many blocks as may be resident on the largest of such machines.
 static constexpr int64_t mapPlaces = 264, mapBytes = 128;
 
-/// Two tensor maps that no other block uses, and what they are locked with.
-Value AgentEmitter::takeMaps(Value &lock) {
+/// Tensor maps that no other block uses, and what they are locked with.
+Value AgentEmitter::takeMaps(StringRef stem, int64_t count, Value &lock) {
   constexpr unsigned global = unsigned(NVVM::NVVMMemorySpace::Global);
   Value maps = LLVM::AddressOfOp::create(
       b, e.loc,
-      makeGlobal("tensor_maps", mapPlaces * 2 * mapBytes, mapBytes, global));
+      makeGlobal(stem, mapPlaces * count * mapBytes, mapBytes, global));
   Value locks = LLVM::AddressOfOp::create(
-      b, e.loc, makeGlobal("tensor_map_locks", mapPlaces * 4, 4, global));
+      b, e.loc, makeGlobal((stem + "_locks").str(), mapPlaces * 4, 4, global));
   auto addressOf = [&](Value place, int64_t bytes, Value base) {
     return at(base, place, bytes);
   };
@@ -61,16 +61,12 @@ Value AgentEmitter::takeMaps(Value &lock) {
   LLVM::CondBrOp::create(b, e.loc, isTaken, taken, ValueRange(), attempt,
                          following);
   b.setInsertionPointToEnd(taken);
-  return addressOf(place, 2 * mapBytes, maps);
+  return addressOf(place, count * mapBytes, maps);
 }
 
 /// PTX ISA, the sections "Tensors" and tensormap.replace: addresses and strides
 /// are in units of 16 bytes, and coordinates have 32 bits.
-LogicalResult AgentEmitter::askWhetherFits() {
-  as::SpecializedLoop &loop = agents.loop;
-  for (Operation *op : loop.outside)
-    if (failed(e.emit(op)))
-      return failure();
+Value AgentEmitter::askWhetherFits(const as::StagedFactor &factor) {
   Value all;
   auto require = [&](LLVM::ICmpPredicate predicate, Value a, int64_t number) {
     all = e.conjunction(all,
@@ -78,37 +74,44 @@ LogicalResult AgentEmitter::askWhetherFits() {
                                              e.constant(a.getType(), number)));
   };
   constexpr int64_t rank = 2, linesUnit = 16;
-  for (const as::StagedFactor *factor : {&loop.lhs, &loop.rhs}) {
-    const Registers &matrix = e.get(factor->matrix);
-    Value low = assembly(i64, "and.b64 $0, $1, 15;", "=l,l", {matrix.front()});
-    require(LLVM::ICmpPredicate::eq, low, 0);
-    for (unsigned axis = 0; axis < rank; ++axis)
-      require(LLVM::ICmpPredicate::ult, sizeOf(*factor, axis), INT32_MAX);
-    Value stride = matrix[1 + rank + dimOf(*factor, 1 - factor->innerAxis)];
-    Value rest = LLVM::AndOp::create(
-        b, e.loc, stride,
-        e.constant(i64, linesUnit / factor->elementBytes - 1));
-    auto type = cast<aa::StridedMemRefType>(factor->matrix.getType());
-    bool isKnown = !ShapedType::isDynamic(
-        type.getStrides()[dimOf(*factor, 1 - factor->innerAxis)]);
-    // Seeded: whatever the stride that only the run knows.
-    if (isKnown || !e.bugs.acts(SeededBug::AgentsFitAnyStride))
-      require(LLVM::ICmpPredicate::eq, rest, 0);
-    require(LLVM::ICmpPredicate::ne, stride, 0);
-    require(LLVM::ICmpPredicate::ult, stride, int64_t(1) << 38);
-  }
-  agents.fits = all;
+  const Registers &matrix = e.get(factor.matrix);
+  Value low = assembly(i64, "and.b64 $0, $1, 15;", "=l,l", {matrix.front()});
+  require(LLVM::ICmpPredicate::eq, low, 0);
+  for (unsigned axis = 0; axis < rank; ++axis)
+    require(LLVM::ICmpPredicate::ult, sizeOf(factor, axis), INT32_MAX);
+  Value stride = matrix[1 + rank + dimOf(factor, 1 - factor.innerAxis)];
+  Value rest = LLVM::AndOp::create(
+      b, e.loc, stride, e.constant(i64, linesUnit / factor.elementBytes - 1));
+  auto type = cast<aa::StridedMemRefType>(factor.matrix.getType());
+  bool isKnown = !ShapedType::isDynamic(
+      type.getStrides()[dimOf(factor, 1 - factor.innerAxis)]);
+  // Seeded: whatever the stride that only the run knows.
+  if (isKnown || !e.bugs.acts(SeededBug::AgentsFitAnyStride))
+    require(LLVM::ICmpPredicate::eq, rest, 0);
+  require(LLVM::ICmpPredicate::ne, stride, 0);
+  require(LLVM::ICmpPredicate::ult, stride, int64_t(1) << 38);
+  return all;
+}
+
+LogicalResult AgentEmitter::askWhetherFits() {
+  as::SpecializedLoop &loop = agents.loop;
+  for (Operation *op : loop.outside)
+    if (failed(e.emit(op)))
+      return failure();
+  agents.fits =
+      e.conjunction(askWhetherFits(loop.lhs), askWhetherFits(loop.rhs));
   return success();
 }
 
 /// PTX ISA, tensormap.replace: every field of a map of two dimensions.
-void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
+void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor,
+                           bool roundsUp) {
   const Registers &matrix = e.get(factor.matrix);
   unsigned inner = factor.innerAxis, outer = 1 - inner;
   auto size = [&](unsigned axis) -> Value {
     Value value = sizeOf(factor, axis);
     // Seeded: as if the last tile were whole.
-    if (axis == outer && e.bugs.acts(SeededBug::AgentsSizeInTiles)) {
+    if (axis == outer && roundsUp) {
       Value lines = e.constant(i64, factor.lines());
       value = LLVM::AddOp::create(b, e.loc, value,
                                   e.constant(i64, factor.lines() - 1));
@@ -125,7 +128,9 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
   unsigned type = llvm::StringSwitch<unsigned>(factor.type)
                       .Case("f16", 6)
                       .Case("bf16", 10)
-                      .Case("tf32", 2)
+                      .Case("u16", 1)
+                      .Cases({"tf32", "u32"}, 2)
+                      .Case("u64", 4)
                       .Default(0);
   unsigned swizzle = factor.lineBytes() == 128  ? 3
                      : factor.lineBytes() == 64 ? 2
@@ -154,15 +159,14 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor) {
            {map, matrix.front(), size(inner), size(outer), stride});
 }
 
-/// The boxes of one tile.
-LogicalResult AgentEmitter::copyFactor(Value map,
-                                       const as::StagedFactor &factor,
-                                       Value target, Value barrier) {
-  as::TiledLoadOp load = factor.load;
-  Value starts[2];
+/// Where the first box of a tile is in its matrix: along its lines, and which
+/// line is the first.
+std::array<Value, 2> AgentEmitter::startOf(const as::StagedFactor &factor,
+                                           ValueRange coordinates) {
+  std::array<Value, 2> starts;
   for (unsigned axis = 0; axis < 2; ++axis) {
     // Indices are read as unsigned; what begins outside stays outside.
-    Value index = e.getScalar(load.getCoordinates()[axis]);
+    Value index = e.getScalar(coordinates[axis]);
     if (index.getType() != i64)
       index = LLVM::ZExtOp::create(b, e.loc, i64, index);
     Value start = LLVM::MulOp::create(
@@ -173,7 +177,26 @@ LogicalResult AgentEmitter::copyFactor(Value map,
     start = LLVM::SelectOp::create(b, e.loc, isInside, start, atLeastOne(size));
     starts[axis] = LLVM::TruncOp::create(b, e.loc, i32, start);
   }
-  Value inner = starts[factor.innerAxis], outer = starts[1 - factor.innerAxis];
+  if (factor.innerAxis)
+    std::swap(starts[0], starts[1]);
+  return starts;
+}
+
+/// A map that the thread has made, as copies have it.
+Value AgentEmitter::publishMap(Value map) {
+  map = LLVM::AddrSpaceCastOp::create(
+      b, e.loc, LLVM::LLVMPointerType::get(b.getContext()), map);
+  assembly({}, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
+           "l,~{memory}", {map});
+  return map;
+}
+
+/// The boxes of one tile.
+LogicalResult AgentEmitter::copyFactor(Value map,
+                                       const as::StagedFactor &factor,
+                                       Value target, Value barrier) {
+  as::TiledLoadOp load = factor.load;
+  auto [inner, outer] = startOf(factor, load.getCoordinates());
   for (int64_t box = 0; box < factor.boxes(); ++box) {
     Value first = inner;
     if (box)
@@ -197,22 +220,15 @@ LogicalResult AgentEmitter::copyFactor(Value map,
 LogicalResult AgentEmitter::runProducer() {
   as::SpecializedLoop &loop = agents.loop;
   Value lock;
-  Value lhsMap = takeMaps(lock);
+  Value lhsMap = takeMaps("tensor_maps", 2, lock);
   Value rhsMap = LLVM::GEPOp::create(b, e.loc, lhsMap.getType(), b.getI8Type(),
                                      lhsMap, LLVM::GEPArg(int32_t(mapBytes)));
-  auto generic = [&](Value map) -> Value {
-    return LLVM::AddrSpaceCastOp::create(
-        b, e.loc, LLVM::LLVMPointerType::get(b.getContext()), map);
-  };
   for (auto [map, factor] : {std::pair(lhsMap, &loop.lhs), {rhsMap, &loop.rhs}})
-    makeMap(map, *factor);
+    makeMap(map, *factor, e.bugs.acts(SeededBug::AgentsSizeInTiles));
   // What was written is read by another proxy.
   assembly({}, "fence.proxy.tensormap::generic.release.gpu;", "~{memory}", {});
-  for (Value *map : {&lhsMap, &rhsMap}) {
-    *map = generic(*map);
-    assembly({}, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
-             "l,~{memory}", {*map});
-  }
+  for (Value *map : {&lhsMap, &rhsMap})
+    *map = publishMap(*map);
   // Stages are empty at the start: the phase before the first is complete.
   // Seeded: as if someone had to empty them.
   int64_t firstParity =

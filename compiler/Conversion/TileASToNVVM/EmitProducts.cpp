@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Product.h"
+#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Target/TargetTable.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -384,7 +385,29 @@ LogicalResult Product::run() {
   return success();
 }
 
+/// What multiplies, for who asks; of a loop of agents the pass has said it.
+static void explain(const Emitter &e, as::DotOp op) {
+  if (e.agents && e.agents->loop.dot == op)
+    return;
+  auto loop = op->getParentOfType<scf::ForOp>();
+  bool isAhead = loop && loop.walk([](as::ConsumerWaitOp) {
+                               return WalkResult::interrupt();
+                             })
+                             .wasInterrupted();
+  std::string tier = isAhead ? "tier 1: " : "tier 0: ";
+  if (op.getAtom())
+    remarkPassed(op.getLoc(), "product-unit")
+        << tier << "mma.sync of atom " << *op.getAtom()
+        << ", as only loops of agents have wgmma or tcgen05";
+  else
+    remarkMissed(op.getLoc(), "product-unit")
+        << tier
+        << "fused multiply-adds of each thread, as no atom of the target has "
+           "the types and the shape";
+}
+
 static LogicalResult emitDot(Emitter &e, Operation *op) {
+  explain(e, cast<as::DotOp>(op));
   return Product(e, cast<as::DotOp>(op)).run();
 }
 

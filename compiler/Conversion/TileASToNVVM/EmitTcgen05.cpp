@@ -131,16 +131,23 @@ LogicalResult AgentEmitter::runIssuer() {
 /// leaves 16 in each quarter of the lanes, and 16x256b gives them to threads as
 /// wgmma does.
 ThreadLayout AgentEmitter::tensorLayout() const {
-  uint64_t columns = agents.loop.rhs.outer;
+  uint64_t rows = agents.loop.lhs.outer, columns = agents.loop.rhs.outer,
+           numAgents = agents.loop.numAgents;
   if (agents.loop.blockRows() == 64)
     return sumLayout();
+  // Two agents share rows, if there are several blocks of them, or columns.
+  bool splitsRows = rows >= 128 * numAgents;
+  uint64_t ownRows = splitsRows ? rows / numAgents : rows,
+           ownColumns = splitsRows ? columns : columns / numAgents;
   SmallVector<uint64_t> reg, tid;
-  for (uint64_t column = 1; column < columns; column *= 2)
+  for (uint64_t column = 1; column < ownColumns; column *= 2)
     reg.push_back(column);
-  for (uint64_t row = 128; row < uint64_t(agents.loop.lhs.outer); row *= 2)
+  for (uint64_t row = 128; row < ownRows; row *= 2)
     reg.push_back(row * columns);
   for (uint64_t row = 1; row < 128; row *= 2)
     tid.push_back(row * columns);
+  if (numAgents > 1)
+    tid.push_back(splitsRows ? ownRows * columns : ownColumns);
   return ThreadLayout(reg, tid);
 }
 
@@ -180,12 +187,20 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
   Value sums = LLVM::LoadOp::create(b, e.loc, i32, agents.tensorSlot);
   // Each warp has 32 lanes, which are in the upper half of an address.
   constexpr int64_t ofLane = 16;
-  Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(), number(-lanes));
+  constexpr int64_t firstOfWarp = as::agentWarps * lanes - lanes;
+  Value lane =
+      LLVM::AndOp::create(b, e.loc, e.threadIndex(), number(firstOfWarp));
   lane = LLVM::ShlOp::create(b, e.loc, lane, number(ofLane));
   // Seeded: as if all were the first warp's.
   if (e.bugs.acts(SeededBug::Tcgen05LanesOfFirst))
     lane = number(0);
   Value own = LLVM::AddOp::create(b, e.loc, sums, lane);
+  int64_t ownColumns = loop.numBlocks() * loop.rhs.outer / loop.numAgents;
+  // Seeded: both agents have the columns of the first.
+  if (loop.numAgents > 1 && !e.bugs.acts(SeededBug::AgentsHalfOfFirst))
+    own = LLVM::AddOp::create(
+        b, e.loc, own,
+        LLVM::MulOp::create(b, e.loc, agentIndex(), number(ownColumns)));
   // The sums of a thread, and how many of them one instruction moves: its
   // registers are in a row, so that no kernel has room for many.
   int64_t all = inits->size(), count = std::min(all, mostMoved);
@@ -197,8 +212,7 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
   };
   // Registers are in the order of columns, one block of rows behind the other.
   auto placeOf = [&](int64_t first) -> Value {
-    return LLVM::AddOp::create(
-        b, e.loc, own, number(first * loop.numBlocks() * loop.rhs.outer / all));
+    return LLVM::AddOp::create(b, e.loc, own, number(first * ownColumns / all));
   };
 
   std::string constraints = "r";

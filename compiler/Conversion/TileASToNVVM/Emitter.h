@@ -107,10 +107,15 @@ struct Agents {
   /// knows; otherwise the threads that compute run the loop alone.
   mlir::Value fits;
 
-  int64_t sharedBytes() const {
-    return stages * loop.stageBytes() + mlir::nv_tileas::stageAlignment +
-           loop.barrierBytes(stages);
-  }
+  /// Whether the stages are in memory that the launch gives.
+  bool isDynamic = false;
+
+  int64_t sharedBytes() const { return loop.ringBytes(stages); }
+  /// Those that compute, and as many as one of them has for the producer and,
+  /// where sums are in tensor memory, for who issues products.
+  int64_t threads() const;
+  /// That a thread has at the start.
+  int64_t registers() const { return loop.numAgents > 1 ? 168 : 128; }
 };
 
 class Emitter {
@@ -286,11 +291,12 @@ findAgents(mlir::nv_tileaa::FuncOp function);
 mlir::LogicalResult beginAgents(Emitter &e);
 /// What the compute agent does of the loop.
 mlir::LogicalResult emitAgentLoop(Emitter &e, mlir::scf::ForOp loop);
-/// Of a kernel with agents: those that compute, and as many for the producer
-/// and, where sums are in tensor memory, for who issues products.
-inline constexpr int64_t agentThreads = 256;
-/// At the start, of a thread of such a kernel.
-inline constexpr int64_t agentRegisters = 128;
+
+/// EmitBulkStore.cpp. A store that is marked for copies; `otherwise` writes it
+/// as threads do it.
+mlir::LogicalResult
+emitBulkStore(Emitter &e, mlir::nv_tileas::TiledStoreOp op,
+              llvm::function_ref<mlir::LogicalResult()> otherwise);
 
 /// Bytes of shared memory for all rings of the function.
 mlir::FailureOr<uint64_t> sumRings(const Emitter &e,

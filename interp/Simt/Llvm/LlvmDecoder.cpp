@@ -147,6 +147,14 @@ static Error placeObjects(const Module &module, uint32_t firstObject,
     ids[&variable] = firstObject + objects.size();
     objects.push_back(std::move(object));
   }
+  // What the launch gives lies behind everything else.
+  auto dynamic = find_if(
+      shared, [](const Object &object) { return object.hasLaunchSize; });
+  if (dynamic != shared.end()) {
+    auto variable = sharedVariables.begin() + (dynamic - shared.begin());
+    std::rotate(dynamic, dynamic + 1, shared.end());
+    std::rotate(variable, variable + 1, sharedVariables.end());
+  }
   for (auto [variable, object] : zip_equal(sharedVariables, shared)) {
     ids[variable] = firstObject + objects.size();
     objects.push_back(std::move(object));

@@ -54,7 +54,7 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
   case SpecialRegister::GridZ:
     return launch.grid[2];
   case SpecialRegister::DynamicSharedBytes:
-    return device ? device->sharedBytes : launch.sharedBytes;
+    return dynamicSharedBytes();
   default:
     return clusterSpecial(thread, which);
   }

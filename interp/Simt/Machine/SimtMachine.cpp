@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "compiler/Support/DynamicShared.h"
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Lockstep.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -16,6 +18,18 @@
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 using namespace llvm;
+
+uint32_t Machine::dynamicSharedBytes() const {
+  if (device)
+    return device->sharedBytes;
+  if (launch.sharedBytes)
+    return launch.sharedBytes;
+  std::string name = kernel.name + dynamicSharedSuffix;
+  for (const Object &object : kernel.objects)
+    if (object.isConstant && object.name == name && object.bytes.size() == 4)
+      return support::endian::read32le(object.bytes.data());
+  return 0;
+}
 
 bool Machine::stop(RunStatus status, const Twine &condition,
                    const Instruction *at) {
@@ -144,7 +158,7 @@ bool Machine::setUp() {
     object.isConstant = variable.isConstant;
     bool isShared = variable.space == StateSpace::Shared;
     if (variable.hasLaunchSize)
-      object.bytes.resize(device ? device->sharedBytes : launch.sharedBytes);
+      object.bytes.resize(dynamicSharedBytes());
     object.undefined.assign(object.bytes.size(),
                             isShared && !options.unwritten ? 2 : 0);
     if (isShared && options.unwritten)

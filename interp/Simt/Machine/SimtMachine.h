@@ -209,6 +209,9 @@ private:
   bool addArguments();
   bool addDeviceArguments();
   void takeDeviceMemory();
+  /// Of memory that the launch gives: what it says, or else what the kernel's
+  /// module asks for (compiler/Support/DynamicShared.h).
+  uint32_t dynamicSharedBytes() const;
   void giveDeviceMemory();
   uint32_t findDeviceObject(uint64_t address, int64_t &offset) const;
   void schedule();

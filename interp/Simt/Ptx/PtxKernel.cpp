@@ -138,13 +138,21 @@ Expected<Kernel> KernelDecoder::run() {
         });
       }))
     places.emplace();
-  for (const PtxVariable &variable : module.variables) {
+  auto isOfLaunch = [](const PtxVariable &variable) {
+    return variable.isExtern && variable.space == "shared";
+  };
+  auto declareGlobal = [&](const PtxVariable &variable) -> Error {
     Expected<PtxSymbol> symbol = object(variable);
     if (!symbol)
       return symbol.takeError();
     if (!global.try_emplace(variable.name, *symbol).second)
       return wrongLine(variable.line, "declared twice:", variable.name);
-  }
+    return Error::success();
+  };
+  for (const PtxVariable &variable : module.variables)
+    if (!isOfLaunch(variable))
+      if (Error error = declareGlobal(variable))
+        return std::move(error);
   for (auto [index, function] : enumerate(module.functions)) {
     PtxSymbol symbol;
     symbol.address = functionAddress(index);
@@ -156,6 +164,15 @@ Expected<Kernel> KernelDecoder::run() {
     state->emitter.firstObject = firstObject;
     if (Error error = declare(*state))
       return std::move(error);
+  }
+  // Memory that the launch gives lies behind all other, that of functions too.
+  for (const PtxVariable &variable : module.variables) {
+    if (!isOfLaunch(variable))
+      continue;
+    if (Error error = declareGlobal(variable))
+      return std::move(error);
+    for (const auto &state : functions)
+      state->emitter.symbols.try_emplace(variable.name, global[variable.name]);
   }
   for (const auto &state : functions)
     if (Error error = body(*state))

@@ -5,16 +5,72 @@ every order of sums gives exactly, so that the outcomes are equal bit for bit. W
 
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+
+# Where a program stores its sums.
+RESULT = re.compile(r"tensor_view<(\d+)x(\d+)x(\w+), strides=\[(\d+),1\]>")
+
+
+def eight(text):
+    """A kernel of eight warps."""
+    hint = "optimization_hints=<sm_90 = {num_worker_warps_per_cta = 8}, sm_100 = {num_worker_warps_per_cta = 8}>"
+    return text.replace(") {\n    %first", ") " + hint + " {\n    %first")
+
+
+def ending(text, rows, columns):
+    """The result ends there."""
+    text = RESULT.sub(rf"tensor_view<{rows}x{columns}x\3, strides=[\4,1]>", text)
+    return re.sub(r"(make_tensor_view %c, shape = )\[\d+, \d+\]", rf"\1[{rows}, {columns}]", text)
+
+
+def turned(text):
+    """The result is stored by columns."""
+    rows = RESULT.search(text)[1]
+    text = RESULT.sub(rf"tensor_view<\1x\2x\3, strides=[1,{rows}]>", text)
+    return re.sub(r"(make_tensor_view %c, .*strides = )\[\d+, 1\]", rf"\1[1, {rows}]", text)
+
+
+def narrowed(text):
+    """The result is of f16."""
+    text = RESULT.sub(r"tensor_view<\1x\2xf16, strides=[\4,1]>", text)
+    tile = re.search(r"weak %sum, %vc\[%bx, %left\] : tile<(\d+x\d+)xf32>", text)[1]
+    text = text.replace("    %w =", f"    %half = ftof %sum : tile<{tile}xf32> -> tile<{tile}xf16>\n    %w =")
+    text = text.replace(f"weak %sum, %vc[%bx, %left] : tile<{tile}xf32>", f"weak %half, %vc[%bx, %left] : tile<{tile}xf16>")
+    return text.replace("buffer c : f32", "buffer c : f16").replace("%c: tile<ptr<f32>>", "%c: tile<ptr<f16>>")
+
+
+def read_again(text):
+    """What is stored is read, doubled, and stored again."""
+    view = re.search(r"partition_view<tile=\(\d+x\d+\), tensor_view<\d+x\d+xf32[^>]*>>", text)[0]
+    tile = "tile<" + re.search(r"tile=\((\d+x\d+)\)", view)[1] + "xf32>"
+    return text.replace(
+        "    return\n",
+        f"    %again, %t1 = load_view_tko weak %vc[%bx, %left] token = %w : {view}, tile<i32> -> {tile}, token\n"
+        f"    %double = addf %again, %again : {tile}\n"
+        f"    %w1 = store_view_tko weak %double, %vc[%bx, %left] token = %t1 : {tile}, {view}, tile<i32> -> token\n"
+        "    return\n",
+    )
+
+
+def with_line(text, length):
+    """Only the run knows how long lines of the result are."""
+    rows, columns = (int(part) for part in RESULT.search(text).group(1, 2))
+    text = RESULT.sub(r"tensor_view<\1x\2x\3, strides=[?,1]>", text)
+    text = re.sub(r"(make_tensor_view %c, .*strides = )\[\d+, 1\] :", r"\1[%lineC, 1] : tile<i32> ->", text)
+    text = re.sub(r"(buffer c : f32)\[\d+\]", rf"\1[{rows * length}]", text)
+    text = text.replace("args &c\n", f"args &c {length}\n")
+    return text.replace("%c: tile<ptr<f32>>)", "%c: tile<ptr<f32>>, %lineC: tile<i32>)")
+
 
 # Enough different values that a line, column or step in another's place shows.
 VALUES = "list(3, -1, 4, 1, -5, 9, 2, -6, 5, 3, -5, 8, -9, 7, 9, -3, 2, 3, -8)"
 OTHERS = "list(2, 7, -1, 8, -2, 8, 1, 8, -2, 8, 4, 5, -9, 0, 4, 5, 2, 3, 5, -3, 6, 0, -2)"
 BLOCKS = 10
 # Before PTX.
-STAGES = ("tileas-specialized-pipeline", "convert-tileas-to-nvvm")
+STAGES = ("tileas-specialized-pipeline", "convert-tileas-to-nvvm", "optimize-llvm")
 
 PROGRAM = """\
 // tilefuzz.launch kernel=@product grid={blocks},1,1 seed=1
@@ -111,6 +167,31 @@ ALONE = {
 }
 
 
+# Two agents compute, each half of the rows or, in tensor memory, of the columns.
+HALVES = {
+    "halves": eight(product((128, 32, 16))),
+    "halves-turned": eight(product((256, 16, 32), type="bf16", turnedA=True, turnedB=True)),
+    "halves-edges": eight(product((128, 32, 32), sizes=(100, 27, 276))),
+    "halves-of-bytes": eight(product((128, 16, 32), type="i8", signs="signed unsigned", turnedB=True)),
+}
+TENSOR_HALVES = {
+    "halves-of-columns": eight(product((64, 32, 16))),
+    "halves-of-square": eight(product((128, 64, 16), turnedB=True)),
+}
+# Copies store the results. They end in the last tiles, are stored the other way round or in
+# another type, have lines of two boxes or some that no map describes; a load follows a store.
+STORED = {
+    "stored": product((64, 16, 16)),
+    "stored-clipped": ending(product((64, 32, 16)), 600, 28),
+    "stored-turned": turned(product((64, 32, 16))),
+    "stored-halves": narrowed(product((64, 128, 32), type="bf16")),
+    "stored-by-two": eight(product((128, 32, 16))),
+    "stored-and-read": read_again(product((64, 32, 16))),
+    "stored-odd": with_line(product((64, 32, 16)), 33),
+    "stored-even": with_line(product((64, 32, 16)), 36),
+}
+
+
 def run(path, *options):
     process = subprocess.run(
         ["tile-run", path, "--json", *options],
@@ -134,13 +215,15 @@ def check(name, text, folder):
     tile = len(sums) // BLOCKS
     # Each iteration adds something.
     blocks = {str(sums[i * tile : (i + 1) * tile]) for i in range(BLOCKS)}
-    assert len(blocks) == BLOCKS, (name, len(blocks))
+    assert len(blocks) == BLOCKS or name == "stored-turned", (name, len(blocks))
     # Tier 0 does what the source does, too; once is enough.
     agents = ["--pipeline-strategy=specialized", "--target=" + TARGET]
+    if name in STORED:
+        agents.append("--enable-pattern=tileas-bulk-stores")
     runs = [["--at=emit-ptx", *agents]]
     if name == "small":
         runs.append(["--at=emit-ptx", "--target=" + TARGET])
-    if name == "small-turned":
+    if name in ("small-turned", "stored-halves"):
         runs += [[f"--at={stage}", *agents] for stage in STAGES]
     for options in runs:
         actual = run(path, *options)
@@ -152,7 +235,8 @@ def assemble(name, folder):
     """ptxas has nothing to say."""
     path = os.path.join(folder, name + ".mlir")
     process = subprocess.run(
-        ["tile-compile", path, "--pipeline-strategy=specialized", "--target=" + TARGET, "--emit=cubin", "-o", path + ".cubin"],
+        ["tile-compile", path, "--pipeline-strategy=specialized", "--target=" + TARGET, "--emit=cubin", "-o", path + ".cubin"]
+        + (["--enable-pattern=tileas-bulk-stores"] if name in STORED else []),
         stderr=subprocess.PIPE,
         check=True,
     )
@@ -162,12 +246,12 @@ def assemble(name, folder):
 
 if __name__ == "__main__":
     TARGET = sys.argv[2]
-    everything = {**PRODUCTS, **ALONE}
+    everything = {**PRODUCTS, **ALONE, **HALVES, **STORED}
     if TARGET != "sm_90a":
-        everything.update(TENSOR_PRODUCTS)
+        everything.update({**TENSOR_PRODUCTS, **TENSOR_HALVES})
     if sys.argv[3:] == ["assemble"]:
         # With each form of the instructions.
-        names = ["small", "small-turned", "wide", "bytes", "quarters", "words"]
+        names = ["small", "small-turned", "wide", "bytes", "quarters", "words", "halves", "stored-halves", "stored-turned"]
         if TARGET != "sm_90a":
             names += TENSOR_PRODUCTS
         print(sum(assemble(name, sys.argv[1]) for name in names), "assembled")
