@@ -46,12 +46,12 @@ constexpr TextField textFields[] = {
     {"target", &Finding::target},   {"version", &Finding::version},
     {"command", &Finding::command}, {"known", &Finding::known},
     {"gpu", &Finding::gpu},         {"device", &Finding::device},
-    {"levels", &Finding::levels},
+    {"levels", &Finding::levels},   {"release", &Finding::release},
 };
 /// Findings of earlier versions have none of them.
 constexpr std::string Finding::*laterFields[] = {
-    &Finding::pass, &Finding::known, &Finding::gpu, &Finding::device,
-    &Finding::levels};
+    &Finding::pass,   &Finding::known,  &Finding::gpu,
+    &Finding::device, &Finding::levels, &Finding::release};
 
 struct ListField {
   llvm::StringLiteral key;

@@ -98,8 +98,11 @@ struct Finding {
 
   /// How the device is reached (`--gpu`) and what it is; empty: none was asked.
   std::string gpu, device;
-  /// Of a device's finding: what every level says of its result.
+  /// Of a device's finding: what every level says of its result. Of an external
+  /// tool: what its runs and releases do with the program.
   std::string levels;
+  /// Of an external tool: which release it said it was.
+  std::string release;
 
   std::string target = "sm_90a";
   /// Seeded bugs that were switched on.

@@ -84,6 +84,10 @@ ScoreOracle tilefuzz::stageOracleOf(const StageFinding &finding,
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:
+  case FindingKind::InternalError:
+  case FindingKind::AcceptsInvalid:
+  case FindingKind::Nondeterministic:
+  case FindingKind::Explosion:
   case FindingKind::Crash:
   case FindingKind::Timeout:
   case FindingKind::OutOfMemory:

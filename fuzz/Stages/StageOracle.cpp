@@ -44,6 +44,10 @@ const StageOracle *tilefuzz::oracleOf(FindingKind kind) {
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:
+  case FindingKind::InternalError:
+  case FindingKind::AcceptsInvalid:
+  case FindingKind::Nondeterministic:
+  case FindingKind::Explosion:
   case FindingKind::Poison:
   case FindingKind::Imprecise:
   case FindingKind::Crash:

@@ -262,13 +262,14 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
   int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB, repeat = 0,
-          patience = sut.patience;
+          patience = sut.patience, kernels = 1;
   if (!map ||
       !hasOnly(value, path,
-               {"name", "kind", "command", "language", "format", "timeout",
-                "memory", "split", "bisect", "prepare", "runs", "limits",
-                "environment", "ptx", "repeat", "patience", "bytecode",
-                "facts"}) ||
+               {"name",     "kind",     "command",     "language", "format",
+                "timeout",  "memory",   "split",       "bisect",   "prepare",
+                "runs",     "limits",   "environment", "ptx",      "repeat",
+                "patience", "bytecode", "facts",       "internal", "kernels",
+                "release"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
@@ -283,6 +284,9 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
       !map.mapOptional("ptx", sut.ptx) || !map.mapOptional("repeat", repeat) ||
       !map.mapOptional("bytecode", sut.bytecode) ||
       !map.mapOptional("facts", sut.facts) ||
+      !map.mapOptional("internal", sut.internal) ||
+      !map.mapOptional("kernels", kernels) ||
+      !map.mapOptional("release", sut.release) ||
       !map.mapOptional("runs", sut.runs) ||
       !map.mapOptional("limits", sut.limits))
     return false;
@@ -355,10 +359,24 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
     return false;
   }
   sut.repeat = unsigned(repeat);
+  if (kernels != 1 && sut.kind != SutKind::BytecodeToCubin) {
+    path.field("kernels").report("is of bytecode-to-cubin only");
+    return false;
+  }
+  if (kernels < 1 || kernels > 1000) {
+    path.field("kernels").report("must be 1 to 1000 programs");
+    return false;
+  }
+  sut.kernels = unsigned(kernels);
   if (!areVersionsValid(sut, path))
     return false;
   if (seconds < 1 || seconds > 86400) {
     path.field("timeout").report("must be 1 to 86400 seconds");
+    return false;
+  }
+  if (llvm::any_of(sut.internal,
+                   [](int code) { return code < 1 || code > 125; })) {
+    path.field("internal").report("must be exit codes, 1 to 125");
     return false;
   }
   if (memory < 16 || memory > (1 << 20)) {

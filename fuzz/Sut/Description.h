@@ -109,6 +109,9 @@ struct SutDescription {
   /// A program on which the time is over is run again with so many times as
   /// much, to tell slow from endless; 1: it is not.
   unsigned patience = 1;
+  /// Exit codes with which the tool says that it failed itself, so that they
+  /// are no refusal of the program.
+  std::vector<int> internal;
   /// What one process may allocate.
   unsigned memoryMiB = 4096;
   /// Variables that the tool's processes get, or (null) do not get; `{out}` in
@@ -120,10 +123,16 @@ struct SutDescription {
   /// Of bytecode-to-cubin: of so many programs one is given to the tool once
   /// more, and it must write the same bytes; 0: none is.
   unsigned repeat = 0;
+  /// Of bytecode-to-cubin: so many programs are the kernels of one module; 1:
+  /// each has its own.
+  unsigned kernels = 1;
   /// The version of bytecode that programs are written in; empty: the newest
   /// that there is here.
   std::string bytecode;
   std::vector<SutFact> facts;
+  /// Which release the tool says it is (the fact `version`); empty: nobody
+  /// asked.
+  std::string release;
   std::vector<SutRun> runs;
   std::vector<SutLimit> limits;
   /// What it was read from, as JSON.

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include <map>
 
 using namespace tilefuzz;
 using llvm::StringRef;
@@ -45,32 +46,80 @@ static std::vector<StringRef> tokensOf(StringRef text) {
   return tokens;
 }
 
-/// How the braces fail to match; empty if they do. Sets the names of the
-/// entries that have a body.
+/// The bytes of a type as `.u64`; 0: it is none.
+static unsigned sizeOfType(StringRef token) {
+  unsigned bits = 0;
+  if (!token.consume_front(".") ||
+      (!token.consume_front("bf") && !token.consume_front("b") &&
+       !token.consume_front("u") && !token.consume_front("s") &&
+       !token.consume_front("f")))
+    return 0;
+  return token.getAsInteger(10, bits) ? 0 : bits / 8;
+}
+
+/// The bytes of each parameter in the list that begins at the token.
+static std::vector<unsigned> readParameters(llvm::ArrayRef<StringRef> tokens,
+                                            size_t at) {
+  std::vector<unsigned> sizes;
+  if (at >= tokens.size() || tokens[at] != "(")
+    return sizes;
+  for (; at < tokens.size() && tokens[at] != ")"; ++at) {
+    unsigned count = 0;
+    if (tokens[at] == ".param")
+      sizes.push_back(0);
+    else if (unsigned size = sizes.empty() ? 0 : sizeOfType(tokens[at]))
+      sizes.back() = size;
+    else if (!sizes.empty() && tokens[at] == "[" && at + 1 < tokens.size() &&
+             !tokens[at + 1].getAsInteger(0, count))
+      sizes.back() *= count;
+  }
+  return sizes;
+}
+
+/// How the braces fail to match; empty if they do. Sets the entries that have a
+/// body.
 static std::string readEntries(llvm::ArrayRef<StringRef> tokens,
-                               std::vector<StringRef> &entries) {
+                               std::vector<DeviceKernel> &entries) {
   unsigned depth = 0;
-  StringRef entry;
+  DeviceKernel entry;
   for (auto [i, token] : llvm::enumerate(tokens)) {
     if (token == ".entry" && depth == 0 && i + 1 < tokens.size())
-      entry = tokens[i + 1];
-    if (token == "{" && depth++ == 0 && !entry.empty())
+      entry = {tokens[i + 1].str(), readParameters(tokens, i + 2)};
+    if (token == "{" && depth++ == 0 && !entry.name.empty())
       entries.push_back(entry);
     // A declaration ends without a body.
     if (depth == 0 && token == ";")
-      entry = "";
+      entry = {};
     if (token == "}") {
       if (depth == 0)
         return "a '}' without '{'";
       if (--depth == 0)
-        entry = "";
+        entry = {};
     }
   }
   return depth == 0 ? "" : "a '{' without '}': the text is cut off";
 }
 
+/// What the kernel's parameters lack of the arguments; empty: nothing.
+static std::string lackOf(const DeviceKernel &kernel,
+                          llvm::ArrayRef<unsigned> parameters) {
+  for (auto [i, size] : llvm::enumerate(kernel.arguments)) {
+    if (i >= parameters.size())
+      return ("kernel " + kernel.name + " lacks argument " + llvm::Twine(i) +
+              ": it has " + llvm::Twine(parameters.size()) + " of " +
+              llvm::Twine(kernel.arguments.size()))
+          .str();
+    if (parameters[i] != size)
+      return ("kernel " + kernel.name + " takes " + llvm::Twine(parameters[i]) +
+              " bytes for argument " + llvm::Twine(i) + ", which has " +
+              llvm::Twine(size))
+          .str();
+  }
+  return "";
+}
+
 std::string tilefuzz::faultOfPtx(StringRef text,
-                                 llvm::ArrayRef<std::string> kernels) {
+                                 llvm::ArrayRef<DeviceKernel> kernels) {
   // As the driver wants images of PTX.
   text.consume_back(StringRef("\0", 1));
   if (text.contains('\0'))
@@ -80,13 +129,51 @@ std::string tilefuzz::faultOfPtx(StringRef text,
     return "the PTX does not begin with .version";
   if (tokens.size() < 4 || tokens[2] != ".target")
     return "the PTX has no .target after .version";
-  std::vector<StringRef> entries;
+  std::vector<DeviceKernel> entries;
   if (std::string fault = readEntries(tokens, entries); !fault.empty())
     return "the PTX has " + fault;
-  for (const std::string &kernel : kernels)
-    if (!llvm::is_contained(entries, kernel))
-      return "the PTX has no entry " + kernel;
+  for (const DeviceKernel &kernel : kernels) {
+    auto entry = llvm::find_if(entries, [&](const DeviceKernel &entry) {
+      return entry.name == kernel.name;
+    });
+    if (entry == entries.end())
+      return "the PTX has no entry " + kernel.name;
+    if (std::string lack = lackOf(kernel, entry->arguments); !lack.empty())
+      return "the PTX: " + lack;
+  }
   return "";
+}
+
+std::string tilefuzz::withoutOtherEntries(StringRef text, StringRef kernel) {
+  std::vector<StringRef> tokens = tokensOf(text);
+  std::string kept;
+  // What is kept begins here; an entry that is left out ends with its body, or
+  // with a semicolon.
+  const char *from = text.begin();
+  unsigned depth = 0;
+  bool isLeftOut = false;
+  for (auto [i, token] : llvm::enumerate(tokens)) {
+    if (token == ".entry" && depth == 0 && i + 1 < tokens.size() &&
+        tokens[i + 1] != kernel) {
+      // With the word that makes it visible.
+      bool hasLinkage =
+          i && (tokens[i - 1] == ".visible" || tokens[i - 1] == ".extern" ||
+                tokens[i - 1] == ".weak");
+      kept.append(from, (hasLinkage ? tokens[i - 1] : token).begin());
+      isLeftOut = true;
+    }
+    depth += token == "{";
+    if (token == "}" && depth-- == 0)
+      return text.str();
+    bool ends = depth == 0 && (token == "}" || token == ";");
+    if (!isLeftOut || !ends)
+      continue;
+    from = token.end();
+    isLeftOut = false;
+  }
+  if (depth || isLeftOut)
+    return text.str();
+  return kept.append(from, text.end());
 }
 
 std::string tilefuzz::targetOfPtx(StringRef text) {
@@ -127,8 +214,52 @@ static llvm::Expected<bool> hasCode(const Elf &file, StringRef kernel) {
   return false;
 }
 
+/// Of an entry of `.nv.info`: the byte that says how long it is, and that of a
+/// parameter, as ptxas 13.0 to 13.5 write them.
+static constexpr uint8_t formatSized = 4, attributeParameter = 0x17;
+
+/// The bytes of each parameter that the section lists.
+static std::vector<unsigned> readInfo(llvm::ArrayRef<uint8_t> bytes) {
+  auto halfAt = [&](size_t at) {
+    return unsigned(bytes[at]) | unsigned(bytes[at + 1]) << 8;
+  };
+  std::map<unsigned, unsigned> sizes;
+  for (size_t at = 0; at + 4 <= bytes.size();) {
+    bool isSized = bytes[at] == formatSized;
+    size_t size = isSized ? halfAt(at + 2) : 0;
+    if (at + 4 + size > bytes.size())
+      break;
+    // Index, ordinal, offset; alignment and space below the size.
+    if (isSized && bytes[at + 1] == attributeParameter && size == 12)
+      sizes[halfAt(at + 8)] = (halfAt(at + 12) | halfAt(at + 14) << 16) >> 18;
+    at += 4 + size;
+  }
+  std::vector<unsigned> list;
+  for (auto [number, size] : sizes)
+    if (number == list.size())
+      list.push_back(size);
+  return list;
+}
+
+/// What the file says that the kernel lacks.
+static llvm::Expected<std::string> lackIn(const Elf &file,
+                                          const DeviceKernel &kernel) {
+  for (const llvm::object::SectionRef &section : file.sections()) {
+    llvm::Expected<StringRef> name = section.getName();
+    if (!name)
+      return name.takeError();
+    if (*name != ".nv.info." + kernel.name)
+      continue;
+    llvm::Expected<StringRef> contents = section.getContents();
+    if (!contents)
+      return contents.takeError();
+    return lackOf(kernel, readInfo(llvm::arrayRefFromStringRef(*contents)));
+  }
+  return std::string();
+}
+
 std::string tilefuzz::faultOfCubin(StringRef bytes,
-                                   llvm::ArrayRef<std::string> kernels) {
+                                   llvm::ArrayRef<DeviceKernel> kernels) {
   auto broken = [](llvm::Error error) {
     return "the cubin is broken: " + llvm::toString(std::move(error));
   };
@@ -145,12 +276,17 @@ std::string tilefuzz::faultOfCubin(StringRef bytes,
   if (machine != llvm::ELF::EM_CUDA)
     return "the cubin is for machine " + std::to_string(machine) +
            ", not for CUDA (" + std::to_string(llvm::ELF::EM_CUDA) + ")";
-  for (const std::string &kernel : kernels) {
-    llvm::Expected<bool> found = hasCode(*file, kernel);
+  for (const DeviceKernel &kernel : kernels) {
+    llvm::Expected<bool> found = hasCode(*file, kernel.name);
     if (!found)
       return broken(found.takeError());
     if (!*found)
-      return "the cubin has no code of kernel " + kernel;
+      return "the cubin has no code of kernel " + kernel.name;
+    llvm::Expected<std::string> lack = lackIn(*file, kernel);
+    if (!lack)
+      return broken(lack.takeError());
+    if (!lack->empty())
+      return "the cubin: " + *lack;
   }
   return "";
 }

@@ -18,20 +18,32 @@
 
 namespace tilefuzz {
 
-/// What makes the text no PTX that has a body for each kernel; empty: nothing.
-/// PTX ISA 9.0: 4.1 (comments), 11.1 (`.version` and `.target` begin a module),
-/// 11.2 (`.entry`).
+/// What code must have.
+struct DeviceKernel {
+  std::string name;
+  /// The bytes of each argument. More parameters may follow.
+  std::vector<unsigned> arguments = {};
+};
+
+/// What makes the text no PTX that has a body for each kernel, with its
+/// arguments; empty: nothing. PTX ISA 9.0: 4.1 (comments), 11.1 (`.version` and
+/// `.target` begin a module), 11.2 (`.entry`).
 std::string faultOfPtx(llvm::StringRef text,
-                       llvm::ArrayRef<std::string> kernels);
+                       llvm::ArrayRef<DeviceKernel> kernels);
 
 /// The architecture of its `.target` (`sm_90a`); empty if it has none.
 std::string targetOfPtx(llvm::StringRef text);
 
-/// What makes the bytes no cubin that has code for each kernel; empty: nothing.
-/// A cubin is an ELF file of 64 bits for the machine EM_CUDA with a function
-/// symbol per kernel.
+/// The text without the bodies and declarations of other entries than this one.
+/// One whose braces do not match stays as it is.
+std::string withoutOtherEntries(llvm::StringRef text, llvm::StringRef kernel);
+
+/// What makes the bytes no cubin that has code for each kernel, with its
+/// arguments; empty: nothing. A cubin is an ELF file of 64 bits for the machine
+/// EM_CUDA with a function symbol per kernel. A section `.nv.info.NAME` lists
+/// the kernel's parameters; where there is none, nothing is said of them.
 std::string faultOfCubin(llvm::StringRef bytes,
-                         llvm::ArrayRef<std::string> kernels);
+                         llvm::ArrayRef<DeviceKernel> kernels);
 
 } // namespace tilefuzz
 

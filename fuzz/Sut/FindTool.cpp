@@ -68,59 +68,111 @@ static bool isOfVersion(StringRef version, StringRef wanted) {
                             (version.empty() || version.front() == '.'));
 }
 
-/// What scripts/get-tools fetched: NAME-VERSION in the folder; none: "". One
-/// that keeps PTX comes first.
-static std::string findFetched(StringRef folder, StringRef name,
-                               StringRef program, StringRef wanted) {
-  std::string best;
-  llvm::VersionTuple newest;
+/// What scripts/get-tools fetched: the programs of NAME-VERSION in the folder,
+/// by version. One that keeps PTX comes first.
+static std::map<llvm::VersionTuple, std::string> findFetched(StringRef folder,
+                                                             StringRef name,
+                                                             StringRef program,
+                                                             StringRef wanted) {
+  std::map<llvm::VersionTuple, std::string> found;
   std::error_code code;
   for (fs::directory_iterator it(folder, code), end; !code && it != end;
        it.increment(code)) {
     StringRef version = path::filename(it->path());
     llvm::VersionTuple number;
     if (!version.consume_front(name) || !version.consume_front("-") ||
-        !isOfVersion(version, wanted) || number.tryParse(version) ||
-        (!best.empty() && number < newest))
+        !isOfVersion(version, wanted) || number.tryParse(version))
       continue;
-    for (StringRef place : {"bin/", "with-ptx/bin/"}) {
-      std::string file = joined(it->path(), place + program);
-      if (!fs::can_execute(file))
-        continue;
-      best = file;
-      newest = number;
-    }
+    for (StringRef place : {"bin/", "with-ptx/bin/"})
+      if (std::string file = joined(it->path(), place + program);
+          fs::can_execute(file))
+        found[number] = file;
   }
-  return best;
+  return found;
 }
 
-llvm::Expected<SutDescription> tilefuzz::findSut(StringRef name,
-                                                 StringRef executable) {
-  // A name of a file has a dot or a slash; one that is not there is said to be.
-  auto [tool, version] = name.split('=');
-  if (fs::exists(name) || tool.find_first_of("./") != StringRef::npos)
-    return readSutDescription(name);
+/// A description that comes with tilefuzz, and where its tools are.
+namespace {
+struct Shipped {
+  SutDescription sut;
+  std::string tools;
+};
+} // namespace
+static llvm::Expected<Shipped> findShipped(StringRef tool,
+                                           StringRef executable) {
   llvm::SmallString<256> real;
   if (fs::real_path(executable, real))
     real = executable;
   StringRef folder = path::parent_path(real);
   llvm::Expected<SutDescription> sut = readShipped(tool, folder);
   if (!sut)
-    return sut;
+    return sut.takeError();
   std::optional<std::string> named =
       llvm::sys::Process::GetEnv("TILEFUZZ_TOOLS");
-  std::string tools = named ? *named : joined(folder, "../tools");
-  std::string found = findFetched(tools, tool, sut->command.front(), version);
-  if (found.empty()) {
-    if (name.contains('='))
-      return llvm::createStringError("no " + tool + " " + version + " in " +
-                                     tools + "; scripts/get-tools " + name +
-                                     " fetches it");
-    return sut;
-  }
-  return withMembers(*sut, [&](json::Object &members) {
-    (*members.getArray("command"))[0] = found;
+  return Shipped{std::move(*sut), named ? *named : joined(folder, "../tools")};
+}
+
+static llvm::Error nothingFetched(StringRef tool, StringRef version,
+                                  StringRef tools) {
+  return llvm::createStringError("no " + tool + " " + version + " in " + tools +
+                                 "; scripts/get-tools " + tool + "=" + version +
+                                 " fetches it");
+}
+
+static llvm::Expected<SutDescription> withProgram(const SutDescription &sut,
+                                                  const std::string &program) {
+  return withMembers(sut, [&](json::Object &members) {
+    (*members.getArray("command"))[0] = program;
   });
+}
+
+llvm::Expected<SutDescription> tilefuzz::findSut(StringRef name,
+                                                 StringRef executable) {
+  auto [tool, version] = name.split('=');
+  if (namesFile(name))
+    return readSutDescription(name);
+  llvm::Expected<Shipped> shipped = findShipped(tool, executable);
+  if (!shipped)
+    return shipped.takeError();
+  const SutDescription &sut = shipped->sut;
+  std::map<llvm::VersionTuple, std::string> found =
+      findFetched(shipped->tools, tool, sut.command.front(), version);
+  if (!found.empty())
+    return withProgram(sut, found.rbegin()->second);
+  if (name.contains('='))
+    return nothingFetched(tool, version, shipped->tools);
+  return sut;
+}
+
+bool tilefuzz::namesFile(StringRef name) {
+  // It has a dot or a slash; one that is not there is said to be.
+  return fs::exists(name) ||
+         name.split('=').first.find_first_of("./") != StringRef::npos;
+}
+
+bool tilefuzz::namesAllReleases(StringRef name) {
+  return !namesFile(name) && name.ends_with("=all");
+}
+
+llvm::Expected<std::vector<SutDescription>>
+tilefuzz::findReleases(StringRef name, StringRef executable) {
+  StringRef tool = name.split('=').first;
+  llvm::Expected<Shipped> shipped = findShipped(tool, executable);
+  if (!shipped)
+    return shipped.takeError();
+  std::vector<SutDescription> releases;
+  for (const auto &[version, program] :
+       findFetched(shipped->tools, tool, shipped->sut.command.front(), "")) {
+    llvm::Expected<SutDescription> sut = withProgram(shipped->sut, program);
+    if (!sut)
+      return sut.takeError();
+    releases.push_back(std::move(*sut));
+    // What the tool says of itself stands in its place, if it says something.
+    releases.back().release = version.getAsString();
+  }
+  if (releases.empty())
+    return nothingFetched(tool, "all", shipped->tools);
+  return releases;
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,6 +290,7 @@ namespace {
 /// What a tool says of itself, and what it lacks.
 struct ToolAnswers {
   std::vector<std::string> words, versions;
+  std::string release;
 
   /// What the run needs and is not there; empty: nothing.
   std::string lackedBy(const SutRun &run) const {
@@ -263,6 +316,8 @@ static ToolAnswers ask(const SutDescription &sut, const WorkFolder &folder,
     llvm::append_range(answers.words, words);
     if (fact.name == "bytecode")
       answers.versions = words;
+    if (fact.name == "version" && !words.empty())
+      answers.release = words.front();
     if (fact.name != "bytecode" || !words.empty())
       say(fact.name, words);
   }
@@ -311,6 +366,10 @@ tilefuzz::fitToTool(const SutDescription &sut,
   return withMembers(sut, [&](json::Object &members) {
     if (!bytecode.empty() && sut.bytecode.empty())
       members["bytecode"] = bytecode;
+    if (std::string release =
+            answers.release.empty() ? sut.release : answers.release;
+        !release.empty())
+      members["release"] = release;
     json::Array *runs = members.getArray("runs");
     if (!runs)
       return;

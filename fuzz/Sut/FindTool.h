@@ -22,6 +22,14 @@ namespace tilefuzz {
 llvm::Expected<SutDescription> findSut(llvm::StringRef name,
                                        llvm::StringRef executable);
 
+/// The same of every release that was fetched, oldest first, for `NAME=all`.
+/// Error: there is none.
+llvm::Expected<std::vector<SutDescription>>
+findReleases(llvm::StringRef name, llvm::StringRef executable);
+/// Whether it is `NAME=all`; whether it is a file.
+bool namesAllReleases(llvm::StringRef name);
+bool namesFile(llvm::StringRef name);
+
 /// Asks the tool for its facts, prints them, and takes from the description
 /// what this release does not know: runs that need a word that it does not say,
 /// and newer bytecode. A tool that does not say which versions of bytecode it

@@ -47,15 +47,18 @@ static std::string crashOf(llvm::StringRef text) {
 
 FindingKind SutProcess::kind() const {
   return end == End::TimedOut  ? FindingKind::Timeout
+         : outOfMiB            ? FindingKind::OutOfMemory
          : end == End::Crashed ? FindingKind::Crash
+         : isInternal          ? FindingKind::InternalError
                                : FindingKind::CompileFailure;
 }
 
 std::string SutProcess::message() const {
   return end == End::TimedOut      ? (whether.empty() ? "too long" : whether)
          : end == End::Interrupted ? "interrupted"
-         : end == End::Crashed     ? crashOf(errors)
-         : end == End::Killed      ? errors
+         : outOfMiB ? "out of memory, with " + std::to_string(outOfMiB) + " MiB"
+         : end == End::Crashed    ? crashOf(errors)
+         : end == End::Killed     ? errors
          : end == End::NotStarted ? "the tool did not start: " + errorOf(errors)
                                   : errorOf(errors);
 }
@@ -150,6 +153,15 @@ static std::string seeWhetherItEnds(const SutDescription &sut,
   llvm_unreachable("unknown end");
 }
 
+/// What allocators, and libraries of C and C++, say of a limit.
+static bool saysOutOfMemory(llvm::StringRef errors) {
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"bad_alloc", "out of memory",
+                                      "Out of memory", "Cannot allocate memory",
+                                      "Allocation failed"},
+      [&](llvm::StringRef words) { return errors.contains(words); });
+}
+
 SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
                             llvm::StringRef input, llvm::StringRef output,
                             const volatile sig_atomic_t *interrupted) {
@@ -178,6 +190,12 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
   options.interrupted = interrupted;
   ExternalProcess ended = runAgainIfKilled(options, output);
   process.errors = std::move(ended.errors);
+  process.cpuSeconds = ended.cpuSeconds;
+  process.peakMiB = ended.peakMiB;
+  bool isDead = ended.end == ExternalProcess::End::Signalled ||
+                (ended.end == ExternalProcess::End::Exited && ended.number);
+  if (isDead && saysOutOfMemory(process.errors))
+    process.outOfMiB = sut.memoryMiB;
   switch (ended.end) {
   case ExternalProcess::End::Interrupted:
     return give(End::Interrupted);
@@ -198,6 +216,7 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
     break;
   }
   process.exitCode = ended.number;
+  process.isInternal = llvm::is_contained(sut.internal, process.exitCode);
   // A shell's words for what is not found or cannot be executed.
   if (process.exitCode == 126 || process.exitCode == 127)
     return give(End::NotStarted, "exit code " + llvm::Twine(process.exitCode));

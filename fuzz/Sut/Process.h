@@ -30,6 +30,14 @@ struct SutProcess {
   /// What it wrote to standard error, up to 64 KiB; of a crash without a word
   /// the signal.
   std::string errors;
+  /// It says that it found no memory; what it might take then.
+  unsigned outOfMiB = 0;
+  /// Its exit code is one of the description's `internal`.
+  bool isInternal = false;
+  /// Processor time of it and of what it waited for, and the most memory of one
+  /// process.
+  double cpuSeconds = 0;
+  uint64_t peakMiB = 0;
   /// Of one that took too long, if the description has patience: whether it
   /// ends at all.
   std::string whether;

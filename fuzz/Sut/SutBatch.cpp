@@ -21,6 +21,8 @@ using namespace tilefuzz;
 std::vector<std::string> SutHit::operations() const {
   if (!llvm.empty())
     return llvmOperations;
+  if (!broken.empty())
+    return {brokenOperation};
   return tile ? tileOperationsOf(*tile) : operationsOf(function.function);
 }
 
@@ -236,6 +238,8 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
                           "",
                           "",
                           {},
+                          "",
+                          "",
                           source.isMutant});
       }
     }
@@ -346,6 +350,8 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
                         "",
                         "",
                         {},
+                        "",
+                        "",
                         false});
     }
   }
@@ -359,7 +365,7 @@ llvm::Error SutBatch::run(uint64_t first, unsigned count) {
   case SutLanguage::Functions:
     return runFunctions(first, count);
   case SutLanguage::CudaTile:
-    return runTiles(first, count);
+    return options.invalid ? runBroken(first, count) : runTiles(first, count);
   case SutLanguage::Llvm:
     return runModules(first, count);
   }

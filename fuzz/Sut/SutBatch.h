@@ -29,8 +29,10 @@ struct SutHit {
   std::optional<Program> tile;
   /// The module of LLVM IR as text, its instructions, and the pass to blame as
   /// far as it is known.
-  std::string llvm, pass;
-  std::vector<std::string> llvmOperations;
+  std::string llvm = {}, pass = {};
+  std::vector<std::string> llvmOperations = {};
+  /// The module that breaks a rule as text, and the operation that does.
+  std::string broken = {}, brokenOperation = {};
   /// Made of a program that was kept: no seed makes it again.
   bool isMutant = false;
 
@@ -72,6 +74,7 @@ public:
 private:
   llvm::Error runFunctions(uint64_t first, unsigned count);
   llvm::Error runTiles(uint64_t first, unsigned count);
+  llvm::Error runBroken(uint64_t first, unsigned count);
   llvm::Error runModules(uint64_t first, unsigned count);
   llvm::Expected<std::vector<TrialFunction>> makeFunctions(
       mlir::ModuleOp module, const FunctionGeneratorOptions &generator,

@@ -20,6 +20,8 @@ namespace tilefuzz {
 
 /// Finding::origin of a program that was made of a kept one.
 inline constexpr llvm::StringLiteral mutantOrigin = "mutant";
+/// And of one that breaks a rule (BrokenProgram.h).
+inline constexpr llvm::StringLiteral brokenOrigin = "broken";
 
 struct SutOptions {
   uint64_t seed = 1, programs = 1000;
@@ -52,8 +54,14 @@ struct SutOptions {
   /// Names of the description's runs; empty: all.
   std::vector<std::string> runs;
   bool reduce = true;
+  /// Each program of cuda_tile is changed so that it breaks a rule, and must be
+  /// refused (BrokenProgram.h).
+  bool invalid = false;
   /// Programs on which a pass acted are kept, and mutated (KeptPrograms.h).
   bool feedback = true;
+  /// Descriptions, as JSON, of releases in which the programs of new findings
+  /// are tried, in every run (SutMatrix.h); empty: nobody asks.
+  std::vector<std::string> releases;
   /// Findings of one run and kind that are reduced and stored at most; the
   /// others are listed.
   unsigned maxReductions = 12;
@@ -112,6 +120,14 @@ llvm::Expected<unsigned> replaySut(const SutDescription &sut,
                                    llvm::ArrayRef<std::string> runs,
                                    llvm::StringRef file, llvm::raw_ostream &os,
                                    const volatile sig_atomic_t *interrupted);
+
+/// The same of a module of cuda_tile that breaks a rule, which the tool must
+/// refuse. Error: also a module that is valid, or that no bytecode can hold.
+llvm::Expected<unsigned> replayBroken(const SutDescription &sut,
+                                      llvm::ArrayRef<std::string> runs,
+                                      llvm::StringRef file,
+                                      llvm::raw_ostream &os,
+                                      const volatile sig_atomic_t *interrupted);
 
 } // namespace tilefuzz
 

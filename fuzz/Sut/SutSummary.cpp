@@ -18,10 +18,10 @@ uint64_t SutSummary::newFindings() const {
 
 void SutSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
-      "{0} programs of {1} in {2:f1} s ({3:f1} per second), {4} processes, "
+      "{0} programs of {1} in {2:f1} s ({3:f1} per minute), {4} processes, "
       "{5} comparisons, {6} elements\n",
-      programs, sut, seconds, seconds > 0 ? programs / seconds : 0.0, processes,
-      comparisons, observed);
+      programs, sut, seconds, seconds > 0 ? 60 * programs / seconds : 0.0,
+      processes, comparisons, observed);
   os << "comparisons per run\n";
   for (const auto &[name, count] : comparisonsPerRun)
     os << llvm::formatv("{0,12}  {1}\n", count, name);
@@ -53,6 +53,10 @@ void SutSummary::print(llvm::raw_ostream &os) const {
                         finding.isSmallest ? "" : ", not reduced");
     if (!finding.pass.empty())
       os << "    pass: " << finding.pass << "\n";
+    for (llvm::StringRef line :
+         llvm::split(llvm::StringRef(finding.levels).rtrim(), '\n'))
+      if (!line.empty())
+        os << "      " << line << "\n";
     if (isSettled(row.status))
       os << "    " << toString(row.status) << ": " << row.note << "\n";
   }
@@ -79,6 +83,8 @@ json::Value SutSummary::toJSON() const {
                      {"detail", json::fixUTF8(finding.reason)},
                      {"operations", json::Array(finding.operations)},
                      {"pass", finding.pass},
+                     {"release", finding.release},
+                     {"releases", finding.levels},
                      {"known", isSettled(row.status) ? row.note : ""},
                      {"status", toString(row.status)},
                      {"times", int64_t(row.duplicates + 1)},

@@ -29,8 +29,10 @@ std::string tilefuzz::printSutWork(const SutDescription &sut,
                    {"operation", json::fixUTF8(options.operation)},
                    {"isWhole", options.isWhole},
                    {"feedback", options.feedback},
+                   {"invalid", options.invalid},
                    {"runs", json::Array(options.runs)},
                    {"corpus", json::Array(options.corpus)},
+                   {"releases", json::Array(options.releases)},
                    {"output", json::fixUTF8(options.output)}});
   return text;
 }
@@ -50,6 +52,8 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
       !map.map("isWhole", work.options.isWhole) ||
       !map.map("runs", work.options.runs) ||
       !map.mapOptional("corpus", work.options.corpus) ||
+      !map.mapOptional("releases", work.options.releases) ||
+      !map.mapOptional("invalid", work.options.invalid) ||
       !map.mapOptional("feedback", work.options.feedback) ||
       !map.map("output", work.options.output))
     return root.getError();

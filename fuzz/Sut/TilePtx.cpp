@@ -29,9 +29,9 @@ static bool hasClusters(StringRef text) {
   return directive.match(text);
 }
 
-static TrialResult judgeRun(const Program &program, const PtxProgram &target,
+static TrialResult judgeRun(const Launch &launch, const PtxProgram &target,
                             const Outcome &source, const SimtOptions &options) {
-  Outcome outcome = target.run(program.launch, options);
+  Outcome outcome = target.run(launch, options);
   if (outcome.status == RunStatus::StepLimit)
     return TrialResult::skip("PTX: too many instructions");
   ComparisonVerdict verdict = compare(source, outcome);
@@ -45,27 +45,29 @@ static TrialResult judgeRun(const Program &program, const PtxProgram &target,
   return result;
 }
 
-TrialResult tilefuzz::judgeTilePtx(const Program &program,
-                                   const Outcome &source, StringRef text) {
-  const std::string &kernel = program.launch.kernel;
-  if (std::string fault = faultOfPtx(text, {kernel}); !fault.empty())
+TrialResult tilefuzz::judgeTilePtx(const Launch &launch, const Outcome &source,
+                                   StringRef whole) {
+  const std::string &kernel = launch.kernel;
+  if (std::string fault = faultOfPtx(whole, DeviceKernel{kernel});
+      !fault.empty())
     return TrialResult::finding(FindingKind::InvalidOutput, fault);
+  std::string text = withoutOtherEntries(whole, kernel);
   if (hasClusters(text))
     return TrialResult::skip("PTX: clusters of several CTAs");
   llvm::Expected<std::unique_ptr<PtxProgram>> target =
-      PtxProgram::create(text, program.launch);
+      PtxProgram::create(text, launch);
   if (!target)
     return TrialResult::skip("PTX: " +
                              withoutPlace(llvm::toString(target.takeError())));
   SimtOptions options;
   options.stepLimit = stepLimit;
   options.allowEqualWrites = true;
-  TrialResult result = judgeRun(program, **target, source, options);
+  TrialResult result = judgeRun(launch, **target, source, options);
   if (!result.isFinding())
     return result;
   for (uint64_t fill : {0, 1}) {
     options.unwritten = fill;
-    result = judgeRun(program, **target, source, options);
+    result = judgeRun(launch, **target, source, options);
     if (result.verdict != TrialVerdict::Same)
       break;
   }

@@ -13,9 +13,11 @@
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Sut/DeviceCode.h"
+#include "fuzz/Sut/JoinedPrograms.h"
 #include "fuzz/Sut/Process.h"
 #include "fuzz/Sut/TilePtx.h"
 #include "interp/Tile/DecodedProgram.h"
+#include "interp/TileTypes/Pointees.h"
 #include "oracle/Compare/Compare.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -151,9 +153,8 @@ static void askAssembler(const SutDescription &sut, StringRef text,
 }
 
 /// The PTX that the tool left, if it leaves any.
-static TrialResult judgeLeftPtx(const SutDescription &sut,
-                                const Program &program, const Outcome &source,
-                                StringRef output) {
+static TrialResult judgeLeftPtx(const SutDescription &sut, const Launch &launch,
+                                const Outcome &source, StringRef output) {
   TrialResult result;
   result.comparisons = 1;
   if (sut.ptx.empty())
@@ -163,7 +164,7 @@ static TrialResult judgeLeftPtx(const SutDescription &sut,
     result.skipped.push_back("the tool left no PTX");
     return result;
   }
-  TrialResult run = judgeTilePtx(program, source, (*buffer)->getBuffer());
+  TrialResult run = judgeTilePtx(launch, source, (*buffer)->getBuffer());
   if (run.isFinding())
     return run;
   result.observed = run.observed;
@@ -171,6 +172,18 @@ static TrialResult judgeLeftPtx(const SutDescription &sut,
   if (run.verdict == TrialVerdict::Skipped)
     result.skipped.push_back(run.detail);
   return result;
+}
+
+/// The entries, with what each argument takes.
+static std::vector<DeviceKernel> kernelsOf(mlir::ModuleOp module) {
+  std::vector<DeviceKernel> kernels;
+  module.walk([&](mlir::cuda_tile::EntryOp entry) {
+    DeviceKernel &kernel = kernels.emplace_back();
+    kernel.name = entry.getSymName().str();
+    for (mlir::Type type : entry.getArgumentTypes())
+      kernel.arguments.push_back(stepOf(mlir::getElementTypeOrSelf(type)));
+  });
+  return kernels;
 }
 
 /// A cubin is not executed: it must be what it claims to be.
@@ -182,18 +195,19 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer || (*buffer)->getBufferSize() == 0)
     return TrialResult::finding(FindingKind::InvalidOutput, "no output");
-  std::vector<std::string> kernels;
-  program.module.get()->walk([&](mlir::cuda_tile::EntryOp entry) {
-    kernels.push_back(entry.getSymName().str());
-  });
+  std::vector<DeviceKernel> kernels = kernelsOf(*program.module);
   StringRef code = (*buffer)->getBuffer();
   bool isPtx = sut.kind == SutKind::IrToPtx;
   std::string fault =
       isPtx ? faultOfPtx(code, kernels) : faultOfCubin(code, kernels);
   if (!fault.empty())
     return TrialResult::finding(FindingKind::InvalidOutput, fault);
-  if (!isPtx)
-    return judgeLeftPtx(sut, program, source, output);
+  if (!isPtx) {
+    Launch launch = program.launch;
+    auto entry = llvm::cantFail(findEntry(*program.module, launch.kernel));
+    launch.kernel = mlir::SymbolTable::getSymbolName(entry).str();
+    return judgeLeftPtx(sut, launch, source, output);
+  }
   TrialResult result;
   result.comparisons = 1;
   askAssembler(sut, code, output, interrupted, result);
@@ -236,10 +250,10 @@ static std::string faultOfSource(const Outcome &source) {
 
 /// In this version; empty: 13.3, or the first that has the program.
 static mlir::FailureOr<std::string> writeFor(StringRef version,
-                                             const Program &program) {
-  return writeBytecode(*program.module, version.empty()
-                                            ? BytecodeVersion()
-                                            : *BytecodeVersion::parse(version));
+                                             mlir::ModuleOp module) {
+  return writeBytecode(module, version.empty()
+                                   ? BytecodeVersion()
+                                   : *BytecodeVersion::parse(version));
 }
 static std::string noBytecode(StringRef version) {
   return version.empty()
@@ -262,7 +276,8 @@ TileSubject tilefuzz::prepareTileProgram(const SutDescription &sut,
     return subject;
   subject.source = std::move(*source);
   if (sut.format == SutFormat::Bytecode) {
-    mlir::FailureOr<std::string> bytes = writeFor(sut.bytecode, program);
+    mlir::FailureOr<std::string> bytes =
+        writeFor(sut.bytecode, *program.module);
     if (mlir::failed(bytes))
       subject.skipped = noBytecode(sut.bytecode);
     else
@@ -298,35 +313,21 @@ static llvm::SmallVector<StringRef> splitOutput(StringRef text) {
   return pieces;
 }
 
-static TrialResult storageFailure(llvm::Error error) {
-  TrialResult result = TrialResult::skip(llvm::toString(std::move(error)));
-  result.storageFailed = true;
-  return result;
-}
-
-/// Of a process that says nothing about the program.
-static std::optional<TrialResult>
-resultWithoutVerdict(const SutProcess &process) {
-  using End = SutProcess::End;
-  if (process.end != End::Interrupted && process.end != End::Killed &&
-      process.end != End::NotStarted)
-    return std::nullopt;
-  TrialResult result = TrialResult::skip(process.message());
-  result.interrupted = process.end == End::Interrupted;
-  result.notStarted = process.end == End::NotStarted;
-  return result;
+/// One of so many programs, and always the same ones: a finding shows again.
+static bool isRepeated(const SutDescription &sut, StringRef input) {
+  return sut.repeat && llvm::xxh3_64bits(input) % sut.repeat == 0;
 }
 
 std::vector<TrialResult>
 TileTrial::tryAll(llvm::ArrayRef<const TileSubject *> subjects) {
   std::vector<TrialResult> results(subjects.size());
-  if (!sut.split.empty()) {
-    if (!subjects.empty())
-      tryRange(subjects, results);
-    return results;
+  // Of texts the caller says how many.
+  size_t most = sut.split.empty() ? sut.kernels : subjects.size();
+  for (size_t begin = 0; begin < subjects.size(); begin += most) {
+    size_t count = std::min(most, subjects.size() - begin);
+    tryRange(subjects.slice(begin, count),
+             llvm::MutableArrayRef(results).slice(begin, count));
   }
-  for (auto [subject, result] : llvm::zip_equal(subjects, results))
-    result = tryAlone(*subject);
   return results;
 }
 
@@ -336,7 +337,8 @@ void TileTrial::tryRange(llvm::ArrayRef<const TileSubject *> subjects,
     results.front() = tryAlone(*subjects.front());
     return;
   }
-  if (tryTogether(subjects, results))
+  if (sut.split.empty() ? tryJoined(subjects, results)
+                        : tryTogether(subjects, results))
     return;
   size_t half = subjects.size() / 2;
   tryRange(subjects.take_front(half), results.take_front(half));
@@ -351,7 +353,7 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
     text += (text.empty() ? "" : splitMarker.str() + "\n") + subject->input;
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
   if (llvm::Error error = writeInput(input, text)) {
-    llvm::fill(results, storageFailure(std::move(error)));
+    llvm::fill(results, TrialResult::storageFailure(std::move(error)));
     return true;
   }
   SutRun together = run;
@@ -359,7 +361,8 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
                             sut.split.end());
   SutProcess process = runSut(sut, together, input, output, interrupted);
   ++processes;
-  if (std::optional<TrialResult> result = resultWithoutVerdict(process)) {
+  if (std::optional<TrialResult> result =
+          TrialResult::withoutVerdict(process)) {
     llvm::fill(results, *result);
     return true;
   }
@@ -373,24 +376,94 @@ bool TileTrial::tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
        llvm::zip_equal(subjects, pieces, results)) {
     result = judgeModule(*subject->program, subject->source,
                          llvm::MemoryBuffer::getMemBufferCopy(piece, "output"));
-    if (!result.isFinding())
-      continue;
-    TrialResult alone = tryAlone(*subject);
-    if (alone.verdict != TrialVerdict::Same) {
-      // What is known is skipped; after an interrupt this one stands.
-      if (!alone.interrupted)
-        result = std::move(alone);
-      continue;
-    }
-    result.detail = "together with other programs only: " + result.detail;
-    result.batch = text;
+    if (result.isFinding())
+      lookAlone(*subject, text, result);
   }
   return true;
 }
 
-/// One of so many programs, and always the same ones: a finding shows again.
-static bool isRepeated(const SutDescription &sut, StringRef input) {
-  return sut.repeat && llvm::xxh3_64bits(input) % sut.repeat == 0;
+/// What was found in several programs is that of this one, if it shows it
+/// alone.
+void TileTrial::lookAlone(const TileSubject &subject, StringRef batch,
+                          TrialResult &result) {
+  TrialResult alone = tryAlone(subject);
+  if (alone.verdict != TrialVerdict::Same) {
+    // What is known is skipped; after an interrupt this one stands.
+    if (!alone.interrupted)
+      result = std::move(alone);
+    return;
+  }
+  result.detail = "together with other programs only: " + result.detail;
+  result.batch = batch.str();
+}
+
+/// Programs as the kernels of one module. False: nothing is told of single
+/// ones.
+bool TileTrial::tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
+                          llvm::MutableArrayRef<TrialResult> results) {
+  std::vector<const Program *> programs;
+  for (const TileSubject *subject : subjects)
+    programs.push_back(subject->program);
+  std::optional<JoinedPrograms> joined = joinPrograms(programs);
+  if (!joined)
+    return false;
+  mlir::FailureOr<std::string> bytes = writeFor(
+      run.bytecode.empty() ? sut.bytecode : run.bytecode, *joined->module);
+  if (mlir::failed(bytes))
+    return false;
+  std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
+  if (llvm::Error error = writeInput(input, *bytes)) {
+    llvm::fill(results, TrialResult::storageFailure(std::move(error)));
+    return true;
+  }
+  if (!sut.ptx.empty())
+    removeWhatever(withOutput(sut.ptx, output));
+  // How long the slow one of them takes is seen of it alone.
+  SutDescription hasty = sut;
+  hasty.patience = 1;
+  SutProcess process = runSut(hasty, run, input, output, interrupted);
+  ++processes;
+  if (std::optional<TrialResult> result =
+          TrialResult::withoutVerdict(process)) {
+    llvm::fill(results, *result);
+    return true;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (process.end != SutProcess::End::Success || !buffer ||
+      (*buffer)->getBufferSize() == 0)
+    return false;
+  std::vector<DeviceKernel> kernels = kernelsOf(*joined->module);
+  std::string batch;
+  llvm::raw_string_ostream os(batch);
+  printForTools(*joined->module, os);
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    const TileSubject *subject = subjects[i];
+    TrialResult &result = results[i];
+    std::vector<DeviceKernel> own;
+    llvm::copy_if(
+        kernels, std::back_inserter(own),
+        [&](const DeviceKernel &kernel) { return isOfJoined(kernel.name, i); });
+    if (std::string fault = faultOfCubin((*buffer)->getBuffer(), own);
+        !fault.empty())
+      result.setFinding(FindingKind::InvalidOutput, fault);
+    else
+      result = judgeLeftPtx(sut, joined->launches[i], subject->source, output);
+    if (result.isFinding())
+      lookAlone(*subject, batch, result);
+    else if (isRepeated(sut, subject->input))
+      lookAgain(*subject, result);
+    if (interrupted && *interrupted)
+      return true;
+  }
+  return true;
+}
+
+/// A program that is given to the tool twice is so alone.
+void TileTrial::lookAgain(const TileSubject &subject, TrialResult &result) {
+  TrialResult alone = tryAlone(subject);
+  if (alone.isFinding() || alone.storageFailed || alone.notStarted)
+    result = std::move(alone);
 }
 
 /// A second process that gets the same must write the same.
@@ -399,16 +472,17 @@ void TileTrial::repeatRun(StringRef input, StringRef output,
   std::string again = folder + "/again.out";
   SutProcess process = runSut(sut, run, input, again, interrupted);
   ++processes;
-  if (resultWithoutVerdict(process))
+  if (TrialResult::withoutVerdict(process))
     return;
   auto first = llvm::MemoryBuffer::getFile(output),
        second = llvm::MemoryBuffer::getFile(again);
   if (process.end != SutProcess::End::Success)
-    result.setFinding(process.kind(), "of two equal runs the second fails: " +
-                                          process.message());
+    result.setFinding(FindingKind::Nondeterministic,
+                      "of two equal runs the second fails: " +
+                          process.message());
   else if (!second ||
            (first && (*first)->getBuffer() != (*second)->getBuffer()))
-    result.setFinding(FindingKind::InvalidOutput,
+    result.setFinding(FindingKind::Nondeterministic,
                       "two equal runs write different files");
 }
 
@@ -417,19 +491,19 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   std::string text = subject.input;
   if (!run.bytecode.empty()) {
     mlir::FailureOr<std::string> bytes =
-        writeFor(run.bytecode, *subject.program);
+        writeFor(run.bytecode, *subject.program->module);
     if (mlir::failed(bytes))
       return TrialResult::skip(noBytecode(run.bytecode));
     text = std::move(*bytes);
   }
   if (llvm::Error error = writeInput(input, text))
-    return storageFailure(std::move(error));
+    return TrialResult::storageFailure(std::move(error));
   // One that an earlier run left must not be taken for this one's.
   if (!sut.ptx.empty())
     removeWhatever(withOutput(sut.ptx, output));
   SutProcess process = runSut(sut, run, input, output, interrupted);
   ++processes;
-  if (std::optional<TrialResult> result = resultWithoutVerdict(process))
+  if (std::optional<TrialResult> result = TrialResult::withoutVerdict(process))
     return *result;
   TrialResult result;
   if (process.end != SutProcess::End::Success)
@@ -446,7 +520,7 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   if (!result.isFinding())
     return result;
   if (llvm::Error error = checkRoom(folder))
-    return storageFailure(std::move(error));
+    return TrialResult::storageFailure(std::move(error));
   std::string known = sut.knownFinding(run, result.kind, result.errors, {});
   return known.empty() ? result : TrialResult::skip(known);
 }

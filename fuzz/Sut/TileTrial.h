@@ -43,9 +43,10 @@ public:
       : sut(sut), run(run), folder(folder.str()), interrupted(interrupted) {}
 
   /// One result per subject, of which none is `skipped`. They share a process
-  /// if the tool can split its input; if it fails, or writes another number of
-  /// programs, the input is halved. Whatever is found is looked at again with
-  /// the program alone: if that does not show it, `batch` is what does.
+  /// if the tool can split its input, or takes modules of several kernels; if
+  /// it fails, or writes another number of programs, the input is halved.
+  /// Whatever is found is looked at again with the program alone: if that does
+  /// not show it, `batch` is what does.
   std::vector<TrialResult> tryAll(llvm::ArrayRef<const TileSubject *> subjects);
 
   uint64_t processes = 0;
@@ -55,7 +56,12 @@ private:
                 llvm::MutableArrayRef<TrialResult> results);
   bool tryTogether(llvm::ArrayRef<const TileSubject *> subjects,
                    llvm::MutableArrayRef<TrialResult> results);
+  bool tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
+                 llvm::MutableArrayRef<TrialResult> results);
   TrialResult tryAlone(const TileSubject &subject);
+  void lookAlone(const TileSubject &subject, llvm::StringRef batch,
+                 TrialResult &result);
+  void lookAgain(const TileSubject &subject, TrialResult &result);
   void repeatRun(llvm::StringRef input, llvm::StringRef output,
                  TrialResult &result);
 

@@ -7,8 +7,10 @@
 #include "fuzz/Sut/ToolFinding.h"
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Generate/ToolText.h"
+#include "fuzz/Sut/BrokenProgram.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/ModuleTrial.h"
+#include "fuzz/Sut/SutMatrix.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "interp/Function/FunctionCalls.h"
 #include "mlir/Parser/Parser.h"
@@ -36,18 +38,23 @@ Finding tilefuzz::describeHit(const SutDescription &sut, const SutHit &hit,
   finding.operations = hit.operations();
   if (hit.isMutant)
     finding.origin = mutantOrigin.str();
+  if (!hit.broken.empty())
+    finding.origin = brokenOrigin.str();
   finding.run = run;
   finding.campaignSeed = seed;
   finding.programIndex = hit.program;
   finding.part = hit.run - sut.runs.data();
   finding.target = sut.name;
   finding.tool = sut.text;
+  finding.release = sut.release;
   finding.batch = hit.result.batch;
   finding.errors = hit.result.errors;
   finding.known = sut.knownFinding(*hit.run, finding.kind, finding.errors,
                                    finding.operations, finding.pass);
   if (!hit.llvm.empty()) {
     finding.llvmProgram = hit.llvm;
+  } else if (!hit.broken.empty()) {
+    finding.program = hit.broken;
   } else if (hit.tile) {
     finding.program = toToolText(*hit.tile);
   } else {
@@ -79,10 +86,12 @@ private:
   llvm::Error completeFunction();
   llvm::Error completeTile();
   llvm::Error completeModule();
+  llvm::Error completeBroken();
   bool isStopped() const { return options.interrupted && *options.interrupted; }
   bool mayReduce() const { return options.reduce && !isStopped(); }
   void setResult(const TrialResult &alone, llvm::StringRef context = "");
   void setKnown(const TrialResult *alone);
+  llvm::Error tryReleases(const Program &program);
 
   Finding &finding;
   const SutDescription &sut;
@@ -148,6 +157,29 @@ llvm::Error Completion::completeFunction() {
   return llvm::Error::success();
 }
 
+/// What other runs and releases do with it.
+llvm::Error Completion::tryReleases(const Program &program) {
+  if (options.releases.empty() || !finding.known.empty() || isStopped())
+    return llvm::Error::success();
+  std::vector<SutDescription> releases;
+  for (const std::string &text : options.releases) {
+    llvm::Expected<SutDescription> release = parseSutDescription(text);
+    if (!release)
+      return release.takeError();
+    releases.push_back(std::move(*release));
+    releases.back().repeat = sut.repeat;
+  }
+  llvm::Expected<SutMatrix> matrix =
+      makeMatrix(releases, {}, folder, program, options.interrupted);
+  if (matrix)
+    finding.levels = matrix->toString();
+  else if (!isStopped())
+    return matrix.takeError();
+  else
+    llvm::consumeError(matrix.takeError());
+  return llvm::Error::success();
+}
+
 llvm::Error Completion::completeTile() {
   std::unique_ptr<mlir::MLIRContext> context = createTileContext();
   llvm::Expected<Program> found =
@@ -170,6 +202,29 @@ llvm::Error Completion::completeTile() {
   }
   TrialResult alone =
       tryTileProgram(sut, run, folder, small, options.interrupted);
+  setResult(alone);
+  setKnown(&alone);
+  return tryReleases(small);
+}
+
+llvm::Error Completion::completeBroken() {
+  std::unique_ptr<mlir::MLIRContext> context = createTileContext();
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
+      readUnverified(finding.program, "program.mlir", *context);
+  if (!module)
+    return module.takeError();
+  std::optional<BrokenProgram> broken =
+      findFault(**module, run.bytecode.empty() ? sut.bytecode : run.bytecode);
+  if (!broken)
+    return llvm::createStringError("the finding's program breaks no rule");
+  if (mayReduce())
+    *broken = reduceBrokenProgram(sut, run, folder, **module, *broken,
+                                  finding.kind, options.interrupted);
+  finding.isSmallest = mayReduce();
+  finding.program = broken->text;
+  finding.operations = {broken->operation};
+  TrialResult alone =
+      tryBrokenProgram(sut, run, folder, *broken, options.interrupted);
   setResult(alone);
   setKnown(&alone);
   return llvm::Error::success();
@@ -204,7 +259,7 @@ llvm::Error Completion::complete() {
     error = completeFunction();
     break;
   case SutLanguage::CudaTile:
-    error = completeTile();
+    error = finding.origin == brokenOrigin ? completeBroken() : completeTile();
     break;
   case SutLanguage::Llvm:
     error = completeModule();
@@ -232,5 +287,8 @@ llvm::Error tilefuzz::completeToolFinding(Finding &finding,
       sut->selectRuns(finding.stage);
   if (!runs)
     return runs.takeError();
+  // Whether a program is given to the tool twice must not change with it.
+  if (finding.kind == FindingKind::Nondeterministic)
+    sut->repeat = 1;
   return Completion(finding, *sut, *runs->front(), options, folder).complete();
 }

@@ -6,6 +6,7 @@
 
 #include "fuzz/Sut/TrialResult.h"
 #include "compiler/Support/Files/StorageError.h"
+#include "fuzz/Sut/Process.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace tilefuzz;
@@ -30,6 +31,24 @@ TrialResult TrialResult::skip(const llvm::Twine &why) {
 TrialResult TrialResult::finding(FindingKind kind, const llvm::Twine &detail) {
   TrialResult result;
   result.setFinding(kind, detail);
+  return result;
+}
+
+TrialResult TrialResult::storageFailure(llvm::Error error) {
+  TrialResult result = skip(llvm::toString(std::move(error)));
+  result.storageFailed = true;
+  return result;
+}
+
+std::optional<TrialResult>
+TrialResult::withoutVerdict(const SutProcess &process) {
+  using End = SutProcess::End;
+  if (process.end != End::Interrupted && process.end != End::Killed &&
+      process.end != End::NotStarted)
+    return std::nullopt;
+  TrialResult result = skip(process.message());
+  result.interrupted = process.end == End::Interrupted;
+  result.notStarted = process.end == End::NotStarted;
   return result;
 }
 
@@ -68,6 +87,10 @@ bool tilefuzz::hasMessage(FindingKind kind) {
   case FindingKind::CompileFailure:
   case FindingKind::AssemblerRejected:
   case FindingKind::InvalidOutput:
+  case FindingKind::InternalError:
+  case FindingKind::AcceptsInvalid:
+  case FindingKind::Nondeterministic:
+  case FindingKind::Explosion:
   case FindingKind::OracleDisagreement:
   case FindingKind::Schedule:
     return true;

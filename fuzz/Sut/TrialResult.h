@@ -12,6 +12,8 @@
 
 namespace tilefuzz {
 
+struct SutProcess;
+
 enum class TrialVerdict {
   Same,
   /// Nothing can be said.
@@ -47,6 +49,9 @@ struct TrialResult {
 
   static TrialResult skip(const llvm::Twine &why);
   static TrialResult finding(FindingKind kind, const llvm::Twine &detail);
+  static TrialResult storageFailure(llvm::Error error);
+  /// Of a process that says nothing about the program; none: it says something.
+  static std::optional<TrialResult> withoutVerdict(const SutProcess &process);
   void setSkipped(const llvm::Twine &why);
   void setFinding(FindingKind kind, const llvm::Twine &detail);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Sut/BrokenProgram.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/FunctionTrial.h"
 #include "fuzz/Sut/ModuleTrial.h"
@@ -29,6 +30,8 @@ public:
         interrupted(interrupted) {}
 
   llvm::Error run() {
+    if (isBroken)
+      return runBroken();
     switch (sut.language) {
     case SutLanguage::Functions:
       return runFunctions();
@@ -40,8 +43,10 @@ public:
     llvm_unreachable("unknown language");
   }
   unsigned differences = 0;
+  bool isBroken = false;
 
 private:
+  llvm::Error runBroken();
   llvm::Error runTile();
   llvm::Error runModule();
   llvm::Error runFunctions();
@@ -85,6 +90,30 @@ llvm::Error Replay::runTile() {
     begin(*run);
     if (llvm::Error error = print(
             name, tryTileProgram(sut, *run, folder, *program, interrupted)))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Replay::runBroken() {
+  std::unique_ptr<mlir::MLIRContext> context = createTileContext();
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return llvm::createStringError(file + ": " + buffer.getError().message());
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
+      readUnverified((*buffer)->getBuffer(), file, *context);
+  if (!module)
+    return module.takeError();
+  for (const SutRun *run : runs) {
+    std::optional<BrokenProgram> broken = findFault(
+        **module, run->bytecode.empty() ? sut.bytecode : run->bytecode);
+    if (!broken)
+      return llvm::createStringError(
+          file + ": breaks no rule, or none that bytecode can break");
+    begin(*run);
+    if (llvm::Error error =
+            print("the module",
+                  tryBrokenProgram(sut, *run, folder, *broken, interrupted)))
       return error;
   }
   return llvm::Error::success();
@@ -150,11 +179,10 @@ llvm::Error Replay::runFunctions() {
   return llvm::Error::success();
 }
 
-llvm::Expected<unsigned>
-tilefuzz::replaySut(const SutDescription &given,
-                    llvm::ArrayRef<std::string> names, StringRef file,
-                    llvm::raw_ostream &os,
-                    const volatile sig_atomic_t *interrupted) {
+static llvm::Expected<unsigned>
+replayFile(const SutDescription &given, llvm::ArrayRef<std::string> names,
+           StringRef file, llvm::raw_ostream &os, bool isBroken,
+           const volatile sig_atomic_t *interrupted) {
   // What is known is shown, too.
   SutDescription sut = given;
   sut.limits.clear();
@@ -166,9 +194,23 @@ tilefuzz::replaySut(const SutDescription &given,
           llvm::sys::fs::createUniqueDirectory("tile-fuzz-sut", folder))
     return llvm::createStringError("no temporary folder: " + code.message());
   Replay replay(sut, *runs, file, folder, os, interrupted);
+  replay.isBroken = isBroken;
   llvm::Error error = replay.run();
   llvm::sys::fs::remove_directories(folder);
   if (error)
     return std::move(error);
   return replay.differences;
+}
+
+llvm::Expected<unsigned>
+tilefuzz::replaySut(const SutDescription &sut, llvm::ArrayRef<std::string> runs,
+                    StringRef file, llvm::raw_ostream &os,
+                    const volatile sig_atomic_t *interrupted) {
+  return replayFile(sut, runs, file, os, /*isBroken=*/false, interrupted);
+}
+
+llvm::Expected<unsigned> tilefuzz::replayBroken(
+    const SutDescription &sut, llvm::ArrayRef<std::string> runs, StringRef file,
+    llvm::raw_ostream &os, const volatile sig_atomic_t *interrupted) {
+  return replayFile(sut, runs, file, os, /*isBroken=*/true, interrupted);
 }

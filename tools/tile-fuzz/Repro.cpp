@@ -9,6 +9,7 @@
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Campaign/Reproduce.h"
 #include "fuzz/Sut/SutCampaign.h"
+#include "fuzz/Sut/SutSeries.h"
 #include "llvm/Support/Path.h"
 
 namespace cl = llvm::cl;
@@ -36,8 +37,18 @@ static int reproduceWithTool(const Finding &finding) {
   const volatile sig_atomic_t *interrupted = catchInterrupts();
   std::string observed;
   llvm::raw_string_ostream os(observed);
+  // Whether a program is given to the tool twice must not change with it.
+  if (finding.kind == FindingKind::Nondeterministic)
+    sut->repeat = 1;
+  auto replay = finding.origin == brokenOrigin ? replayBroken : replaySut;
+  SeriesOptions series;
+  series.interrupted = interrupted;
+  const SeriesForm *form = seriesOfOrigin(finding.origin);
+  if (form)
+    series.forms.push_back(form->name.str());
   llvm::Expected<unsigned> differences =
-      replaySut(*sut, finding.stage, file, os, interrupted);
+      form ? runSeries(*sut, finding.stage, series, os)
+           : replay(*sut, finding.stage, file, os, interrupted);
   if (!differences) {
     int code = fail(differences.takeError());
     return *interrupted ? exitInterrupted : code;

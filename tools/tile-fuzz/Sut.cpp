@@ -11,6 +11,8 @@
 #include "fuzz/Sut/FindTool.h"
 #include "fuzz/Sut/FunctionGenerator.h"
 #include "fuzz/Sut/SutCampaign.h"
+#include "fuzz/Sut/SutMatrix.h"
+#include "fuzz/Sut/SutSeries.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
@@ -27,7 +29,8 @@ static cl::opt<std::string> description(
     "sut", cl::Required, cl::value_desc("TOOL"),
     cl::desc("Names the description of the tool and its runs (docs/sut.md): "
              "FILE.json, or the NAME of one in scripts/sut; NAME=VERSION takes "
-             "the tool that scripts/get-tools NAME=VERSION fetched."),
+             "the tool that scripts/get-tools NAME=VERSION fetched, and, with "
+             "--replay, NAME=all each of them."),
     inGroup(toolGroup), cl::sub(sutCommand));
 static cl::list<std::string>
     runs("run", cl::value_desc("NAME"), cl::CommaSeparated,
@@ -79,6 +82,22 @@ static cl::opt<std::string>
                     "launch) in its comments."),
            inGroup(searchGroup), cl::sub(sutCommand));
 
+static cl::opt<bool> invalid(
+    "invalid",
+    cl::desc("Changes each program of cuda_tile so that it breaks a rule; the "
+             "tool must refuse it. With --replay: FILE breaks one."),
+    inGroup(searchGroup), cl::sub(sutCommand));
+
+static cl::list<std::string> series(
+    "series", cl::CommaSeparated, cl::value_desc("FORM"), cl::ValueOptional,
+    cl::desc("Gives the tool programs of these forms (default: all) that get "
+             "larger, and sees whether its time or memory explodes."),
+    inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<unsigned>
+    scale("scale", cl::init(1), cl::value_desc("N"),
+          cl::desc("Ends series at an Nth of their size. Default: 1."),
+          inGroup(searchGroup), cl::sub(sutCommand));
+
 static OptionGroup generatorGroup("Random programs");
 static cl::opt<unsigned>
     size("size", cl::init(SutOptions().maxOperations), cl::value_desc("N"),
@@ -115,9 +134,15 @@ static cl::opt<unsigned> reductions(
     "reductions", cl::init(SutOptions().maxReductions), cl::value_desc("N"),
     cl::desc("Reduces and stores N findings of one run and kind. Default: 12."),
     inGroup(findingGroup), cl::sub(sutCommand));
+static cl::opt<bool> matrix(
+    "matrix",
+    cl::desc("Tries the program of each new finding, reduced, in all runs of "
+             "all releases that scripts/get-tools fetched."),
+    inGroup(findingGroup), cl::sub(sutCommand));
 static JSONOption asJSON(findingGroup, cl::sub(sutCommand));
 
-static int runReplay(const SutDescription &sut) {
+/// What is of searches was given with the option.
+static llvm::Error checkNoSearch(llvm::StringRef name) {
   // Of a search, but for how and where.
   const cl::Option *ofSearches[] = {&seed,
                                     &programs,
@@ -127,6 +152,7 @@ static int runReplay(const SutDescription &sut) {
                                     &size,
                                     &noReduce,
                                     &noFeedback,
+                                    &matrix,
                                     &asJSON,
                                     &language,
                                     &operation,
@@ -135,16 +161,84 @@ static int runReplay(const SutDescription &sut) {
                                     std::addressof(corpus)};
   for (const cl::Option *option : ofSearches)
     if (option->getNumOccurrences())
-      return fail("--replay takes no --" + option->ArgStr);
+      return llvm::createStringError("--" + name + " takes no --" +
+                                     option->ArgStr);
+  return llvm::Error::success();
+}
+
+static int runReplay(const SutDescription &sut) {
   std::vector<std::string> names(runs.begin(), runs.end());
   const volatile sig_atomic_t *interrupted = catchInterrupts();
-  llvm::Expected<unsigned> differences =
-      replaySut(sut, names, replay, llvm::outs(), interrupted);
+  llvm::Expected<unsigned> differences = (invalid ? replayBroken : replaySut)(
+      sut, names, replay, llvm::outs(), interrupted);
   if (!differences) {
     int code = fail(differences.takeError());
     return *interrupted ? exitInterrupted : code;
   }
   return *differences ? exitFindings : exitClean;
+}
+
+/// All releases of the tool, as they say what they have.
+static llvm::Expected<std::vector<SutDescription>> fitReleases() {
+  llvm::Expected<std::vector<SutDescription>> found =
+      findReleases(description, invocation().executable);
+  if (!found)
+    return found.takeError();
+  std::vector<SutDescription> releases;
+  for (const SutDescription &release : *found) {
+    llvm::Expected<SutDescription> fitted =
+        fitToTool(release, {}, llvm::errs());
+    if (!fitted)
+      return fitted.takeError();
+    releases.push_back(std::move(*fitted));
+  }
+  return releases;
+}
+
+/// --series.
+static int runForms(const SutDescription &sut) {
+  if (sut.language != SutLanguage::CudaTile)
+    return fail("--series is for tools of cuda_tile");
+  if (llvm::Error error = checkNoSearch("series"))
+    return fail(std::move(error));
+  if (!replay.empty() || scale == 0)
+    return fail(scale ? "--series takes no --replay" : "--scale is above 0");
+  SeriesOptions options;
+  for (const std::string &name : series)
+    if (!name.empty())
+      options.forms.push_back(name);
+  options.scale = scale;
+  options.output = output;
+  options.version = versionText();
+  options.interrupted = catchInterrupts();
+  llvm::Expected<unsigned> findings =
+      runSeries(sut, std::vector<std::string>(runs.begin(), runs.end()),
+                options, llvm::outs());
+  if (!findings) {
+    int code = fail(findings.takeError());
+    return *options.interrupted ? exitInterrupted : code;
+  }
+  return *findings ? exitFindings : exitClean;
+}
+
+static int runReleases() {
+  if (replay.empty())
+    return fail("all releases are tried with --replay=FILE; a search takes one "
+                "of them, and with --matrix the others for what it finds");
+  if (llvm::Error error = checkNoSearch("replay"))
+    return fail(std::move(error));
+  llvm::Expected<std::vector<SutDescription>> releases = fitReleases();
+  if (!releases)
+    return fail(releases.takeError());
+  const volatile sig_atomic_t *interrupted = catchInterrupts();
+  llvm::Expected<bool> hasBad = replayMatrix(
+      *releases, std::vector<std::string>(runs.begin(), runs.end()), replay,
+      llvm::outs(), interrupted);
+  if (!hasBad) {
+    int code = fail(hasBad.takeError());
+    return *interrupted ? exitInterrupted : code;
+  }
+  return *hasBad ? exitFindings : exitClean;
 }
 
 /// The files below the folders that --corpus names.
@@ -223,6 +317,8 @@ static llvm::Error aim(const SutDescription &sut, SutOptions &options) {
 std::optional<int> tilefuzz::runSut() {
   if (!sutCommand)
     return std::nullopt;
+  if (namesAllReleases(description))
+    return runReleases();
   llvm::Expected<SutDescription> named =
       findSut(description, invocation().executable);
   if (!named)
@@ -231,8 +327,16 @@ std::optional<int> tilefuzz::runSut() {
       *named, std::vector<std::string>(runs.begin(), runs.end()), llvm::errs());
   if (!sut)
     return fail(sut.takeError());
-  if (!replay.empty())
+  if (series.getNumOccurrences())
+    return runForms(*sut);
+  if (invalid && (sut->language != SutLanguage::CudaTile ||
+                  sut->format != SutFormat::Bytecode))
+    return fail("--invalid is for tools that read bytecode of cuda_tile");
+  if (!replay.empty()) {
+    if (llvm::Error error = checkNoSearch("replay"))
+      return fail(std::move(error));
     return runReplay(*sut);
+  }
   SutOptions options;
   options.seed = seed;
   options.firstProgram = first;
@@ -263,9 +367,22 @@ std::optional<int> tilefuzz::runSut() {
     return fail(std::move(error));
   if (llvm::Error error = findCorpus(*sut, options))
     return fail(std::move(error));
+  if (matrix) {
+    if (sut->language != SutLanguage::CudaTile)
+      return fail("--matrix is for programs of cuda_tile");
+    // A file describes one release.
+    llvm::Expected<std::vector<SutDescription>> releases =
+        namesFile(description) ? std::vector<SutDescription>{*sut}
+                               : fitReleases();
+    if (!releases)
+      return fail(releases.takeError());
+    for (const SutDescription &release : *releases)
+      options.releases.push_back(release.text);
+  }
   options.output = output;
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;
+  options.invalid = invalid;
   options.feedback = !noFeedback;
   options.maxReductions = reductions;
   options.interrupted = catchInterrupts();

@@ -9,6 +9,7 @@
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 namespace cl = llvm::cl;
 using namespace tilefuzz;
@@ -29,6 +30,11 @@ static cl::opt<std::string>
 static cl::opt<bool>
     stacks("stacks",
            cl::desc("Lists the synthetic stack of each finding, too."),
+           inGroup(listGroup), cl::sub(triageCommand));
+static cl::opt<bool>
+    groups("groups",
+           cl::desc("Lists findings by symptom, and of each symptom by the "
+                    "tool's release."),
            inGroup(listGroup), cl::sub(triageCommand));
 static JSONOption asJSON(listGroup, cl::sub(triageCommand));
 
@@ -69,7 +75,82 @@ static llvm::Expected<std::vector<int64_t>> wantedNumbers() {
   return numbers;
 }
 
+namespace {
+/// Findings of one symptom, by the tool and its release.
+struct SymptomGroup {
+  std::string kind, symptom;
+  uint64_t times = 0;
+  struct Release {
+    std::vector<int64_t> numbers;
+    uint64_t times = 0;
+  };
+  std::map<std::string, Release> releases;
+};
+} // namespace
+
+/// Those that were met most often first.
+static std::vector<SymptomGroup> groupsOf(llvm::ArrayRef<FindingRow> rows) {
+  std::map<std::pair<std::string, std::string>, SymptomGroup> byKey;
+  for (const FindingRow &row : rows) {
+    if (row.mergedInto)
+      continue;
+    const Finding &finding = row.finding;
+    SymptomGroup &group =
+        byKey[{toString(finding.kind).str(), finding.symptom.key()}];
+    group.kind = toString(finding.kind);
+    group.symptom = finding.symptom.key();
+    SymptomGroup::Release &release =
+        group.releases[finding.release.empty()
+                           ? finding.target
+                           : finding.target + " " + finding.release];
+    release.numbers.push_back(row.id);
+    release.times += row.duplicates + 1;
+    group.times += row.duplicates + 1;
+  }
+  std::vector<SymptomGroup> list;
+  for (auto &[key, group] : byKey)
+    list.push_back(std::move(group));
+  llvm::sort(list, [](const SymptomGroup &a, const SymptomGroup &b) {
+    return std::tie(b.times, a.kind, a.symptom) <
+           std::tie(a.times, b.kind, b.symptom);
+  });
+  return list;
+}
+
+static void printGroups(llvm::ArrayRef<FindingRow> rows) {
+  std::vector<SymptomGroup> list = groupsOf(rows);
+  if (asJSON) {
+    llvm::json::Array array;
+    for (const SymptomGroup &group : list) {
+      llvm::json::Array releases;
+      for (const auto &[name, release] : group.releases)
+        releases.push_back(llvm::json::Object{
+            {"release", llvm::json::fixUTF8(name)},
+            {"times", int64_t(release.times)},
+            {"findings", llvm::json::Array(release.numbers)}});
+      array.push_back(
+          llvm::json::Object{{"kind", group.kind},
+                             {"symptom", llvm::json::fixUTF8(group.symptom)},
+                             {"times", int64_t(group.times)},
+                             {"releases", std::move(releases)}});
+    }
+    return printJSON(std::move(array));
+  }
+  for (const SymptomGroup &group : list) {
+    llvm::outs() << llvm::formatv("{0}{1}{2}, {3} times\n", group.kind,
+                                  group.symptom.empty() ? "" : ": ",
+                                  group.symptom, group.times);
+    for (const auto &[name, release] : group.releases)
+      llvm::outs() << llvm::formatv(
+          "  {0}: {1} times, findings {2:$[, ]}\n", name, release.times,
+          llvm::make_range(release.numbers.begin(), release.numbers.end()));
+  }
+  llvm::outs() << list.size() << " symptoms\n";
+}
+
 static void print(llvm::ArrayRef<FindingRow> rows) {
+  if (groups)
+    return printGroups(rows);
   if (asJSON) {
     llvm::json::Array array;
     for (const FindingRow &row : rows)

@@ -162,13 +162,15 @@ tilefuzz::runExternalProcess(const ExternalProcessOptions &options) {
       },
       fork);
   if (!started)
-    return {End::NotStarted, 0, llvm::toString(started.takeError())};
+    return {End::NotStarted, 0, llvm::toString(started.takeError()), 0, 0};
   Waiting waiting(*started);
   std::optional<ProcessEnd> ended =
       waiting.wait(options.seconds, options.interrupted);
   ProcessEnd end = started->stop();
   ExternalProcess process;
   process.errors = std::move(waiting.text);
+  process.cpuSeconds = end.cpuSeconds;
+  process.peakMiB = end.peakMiB;
   process.number = end.signal ? end.signal : end.exitCode;
   if (int number = end.signal ? end.signal : signalOfShell(end.exitCode)) {
     process.number = number;

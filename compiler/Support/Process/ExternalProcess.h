@@ -51,6 +51,10 @@ struct ExternalProcess {
   End end = End::Exited;
   int number = 0;
   std::string errors;
+  /// Of it and of what it waited for: processor time, and the most memory that
+  /// one process had.
+  double cpuSeconds = 0;
+  uint64_t peakMiB = 0;
 };
 
 /// Runs it with nothing on its standard input, in a process group of its own,

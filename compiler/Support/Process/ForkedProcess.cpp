@@ -148,6 +148,7 @@ ProcessEnd ForkedProcess::reap() {
   else if (WIFEXITED(status))
     result.exitCode = WEXITSTATUS(status);
   result.cpuSeconds = secondsOf(used.ru_utime) + secondsOf(used.ru_stime);
+  result.peakMiB = uint64_t(used.ru_maxrss) / 1024;
   end = result;
   return result;
 }

@@ -29,6 +29,8 @@ struct ProcessEnd {
   bool timedOut = false;
   /// Processor time of it and of those of its children that it waited for.
   double cpuSeconds = 0;
+  /// The most memory that one of them had.
+  uint64_t peakMiB = 0;
 
   bool succeeded() const { return exitCode == 0 && signal == 0 && !timedOut; }
   /// E.g. `signal 11 (Segmentation fault)`, `exit code 3`.

@@ -13,7 +13,7 @@ using namespace tilefuzz;
 
 namespace {
 std::string ptxFault(llvm::StringRef text) {
-  return faultOfPtx(text, {"main", "other"});
+  return faultOfPtx(text, {{"main"}, {"other"}});
 }
 
 constexpr char head[] =
@@ -59,6 +59,40 @@ TEST(DeviceCode, FaultsOfPtx) {
         << other.str();
 }
 
+/// Each argument has a parameter of its size; more may follow.
+TEST(DeviceCode, PtxHasTheArguments) {
+  std::string text =
+      std::string(head) +
+      ".entry main(.param .u64 .ptr .global .align 16 a, .param .b32 b,\n"
+      " .param .align 64 .b8 c[128], .param .f16 d) { ret; }";
+  auto fault = [&](std::vector<unsigned> arguments) {
+    return faultOfPtx(text, DeviceKernel{"main", std::move(arguments)});
+  };
+  EXPECT_EQ(fault({}), "");
+  EXPECT_EQ(fault({8, 4}), "");
+  EXPECT_EQ(fault({8, 4, 128, 2}), "");
+  EXPECT_EQ(fault({8, 4, 128, 2, 1}),
+            "the PTX: kernel main lacks argument 4: it has 4 of 5");
+  EXPECT_EQ(fault({8, 8}),
+            "the PTX: kernel main takes 4 bytes for argument 1, which has 8");
+}
+
+TEST(DeviceCode, OtherEntriesAreLeftOut) {
+  std::string one = std::string(head) + ".global .u32 g;\n",
+              two = ".visible .entry other(.param .u64 p)\n{ { ret; } }\n",
+              three = ".func f() { ret; }\n.entry main() { call f; }\n",
+              four = ".weak .entry last();\n// .entry main2() {\n";
+  std::string text = one + two + three + four;
+  std::string kept = withoutOtherEntries(text, "main");
+  EXPECT_EQ(kept, one + "\n" + three + "\n// .entry main2() {\n");
+  EXPECT_EQ(faultOfPtx(kept, DeviceKernel{"main"}), "");
+  EXPECT_EQ(withoutOtherEntries(text, "other"),
+            one + two + ".func f() { ret; }\n\n\n// .entry main2() {\n");
+  // What is broken is not made whole.
+  for (llvm::StringRef broken : {"}", "{", ".entry x() {", ".entry x"})
+    EXPECT_EQ(withoutOtherEntries(broken, "main"), broken);
+}
+
 /// A cubin of one kernel. PATTERN and VALUE change its description.
 std::string cubin(llvm::StringRef pattern = "", llvm::StringRef value = "") {
   std::string yaml = R"(--- !ELF
@@ -90,12 +124,12 @@ Symbols:
 }
 
 std::string cubinFault(llvm::StringRef bytes) {
-  return faultOfCubin(bytes, {"main"});
+  return faultOfCubin(bytes, {{"main"}});
 }
 
 TEST(DeviceCode, FaultsOfCubin) {
   EXPECT_EQ(cubinFault(cubin()), "");
-  EXPECT_EQ(faultOfCubin(cubin(), {"main", "other"}),
+  EXPECT_EQ(faultOfCubin(cubin(), {{"main"}, {"other"}}),
             "the cubin has no code of kernel other");
   EXPECT_EQ(cubinFault(""), "the cubin is no ELF file");
   EXPECT_EQ(cubinFault("// PTX"), "the cubin is no ELF file");
@@ -115,16 +149,46 @@ TEST(DeviceCode, FaultsOfCubin) {
         << value;
 }
 
+/// As ptxas 13.0 lists the parameters of a kernel that takes 8, 4 and 128
+/// bytes: the last one first, among other entries.
+std::string cubinWithParameters() {
+  return cubin("Symbols:\n", "  - Name: .nv.info.main\n"
+                             "    Type: SHT_PROGBITS\n"
+                             "    Content: \"0437040082000000"
+                             "03500000"
+                             "04170C00000000000200100000F00102"
+                             "04170C00000000000100080000F01100"
+                             "04170C00000000000000000000F02100"
+                             "031BFF00\"\n"
+                             "Symbols:\n");
+}
+
+TEST(DeviceCode, CubinHasTheArguments) {
+  std::string bytes = cubinWithParameters();
+  auto fault = [&](std::vector<unsigned> arguments) {
+    return faultOfCubin(bytes, DeviceKernel{"main", std::move(arguments)});
+  };
+  EXPECT_EQ(fault({}), "");
+  EXPECT_EQ(fault({8, 4}), "");
+  EXPECT_EQ(fault({8, 4, 128}), "");
+  EXPECT_EQ(fault({8, 4, 128, 8}),
+            "the cubin: kernel main lacks argument 3: it has 3 of 4");
+  EXPECT_EQ(fault({4}),
+            "the cubin: kernel main takes 8 bytes for argument 0, which has 4");
+  // One that does not list any says nothing of them.
+  EXPECT_EQ(faultOfCubin(cubin(), DeviceKernel{"main", {8}}), "");
+}
+
 /// Whatever the bytes are, there is an answer.
 TEST(DeviceCode, BrokenCubins) {
-  const std::string bytes = cubin();
+  const std::string bytes = cubinWithParameters();
   for (size_t size = 0; size < bytes.size(); ++size)
     EXPECT_NE(cubinFault(llvm::StringRef(bytes).take_front(size)), "") << size;
   for (size_t at = 0; at < bytes.size(); ++at)
     for (int bit = 0; bit < 8; ++bit) {
       std::string changed = bytes;
       changed[at] ^= char(1 << bit);
-      cubinFault(changed);
+      faultOfCubin(changed, DeviceKernel{"main", {8, 4, 128}});
     }
 }
 } // namespace

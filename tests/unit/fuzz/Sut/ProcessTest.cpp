@@ -55,6 +55,37 @@ TEST(SutProcess, EndsAreTold) {
             "the tool did not start: exit code 126");
 }
 
+TEST(SutProcess, InternalErrorsAndLackOfMemoryAreTold) {
+  SutDescription sut = shell("echo error: failed >&2; exit 5");
+  EXPECT_EQ(runSut(sut, SutRun(), "unused", "unused").kind(),
+            FindingKind::CompileFailure);
+  sut.internal = {4, 5};
+  SutProcess internal = runSut(sut, SutRun(), "unused", "unused");
+  EXPECT_EQ(internal.end, End::Refused);
+  EXPECT_EQ(internal.kind(), FindingKind::InternalError);
+  EXPECT_EQ(internal.message(), "error: failed");
+  for (const char *script :
+       {"echo LLVM ERROR: out of memory >&2; kill -ABRT $$",
+        "echo what: std::bad_alloc >&2; exit 5"}) {
+    sut = shell(script);
+    sut.internal = {5};
+    sut.memoryMiB = 100;
+    SutProcess process = runSut(sut, SutRun(), "unused", "unused");
+    EXPECT_EQ(process.kind(), FindingKind::OutOfMemory) << script;
+    EXPECT_EQ(process.message(), "out of memory, with 100 MiB");
+  }
+  // One that goes on needs no more.
+  EXPECT_EQ(runShell("echo out of memory >&2").end, End::Success);
+  EXPECT_EQ(runShell("echo out of memory >&2").outOfMiB, 0u);
+}
+
+TEST(SutProcess, WhatItTookIsTold) {
+  SutProcess process = runShell("x=$(head -c 50000000 /dev/zero | tr '\\0' a)");
+  EXPECT_EQ(process.end, End::Success);
+  EXPECT_GE(process.peakMiB, 48u);
+  EXPECT_GT(process.cpuSeconds, 0);
+}
+
 TEST(SutProcess, PatienceTellsSlowFromEndless) {
   const char *slow = "[ $(ulimit -t) -gt 1 ] || while :; do :; done";
   SutDescription sut = shell(slow);
