@@ -13,6 +13,9 @@ no compiler may leave the instruction out:
   acquire  A read acquires at the scope of the device or more, its value is used, and a later read, whose value is stored, is
            ordered behind it: the caches of the SM are invalidated, or no plain load is left.
   print    The run prints: printf is called.
+  trap     An assertion of the run fails: the host is told of an error, by a trap or by a call of __assertfail.
+
+Nothing is asked of memory_fence_alias_tko: no text says of what strength it is.
 
 What is stronger than it need be is no finding.
 """
@@ -31,6 +34,7 @@ WRITES = re.compile(r"\b(?:STG?|REDG?|ATOMG?|UTMASTG|UTMAREDG|UBLKCP|UBLKRED)\b"
 ATOMICS = re.compile(r"\b(?:REDG?|ATOMG?|UTMAREDG|UBLKRED)\b")
 STRONG = re.compile(r"\b(?:STG?|REDG?|ATOMG?)\.\S*STRONG\.(GPU|SYS)")
 BARRIER = re.compile(r"\bMEMBAR\.\w+\.(GPU|SYS)")
+TRAP = re.compile(r"\bBPT\.TRAP\b")
 PLAIN_LOAD = re.compile(r"\bLDG?\.(?!\S*(?:STRONG|CONSTANT))")
 
 
@@ -62,12 +66,14 @@ class Run:
     def __init__(self, ours, path):
         done = ours.run("tile-run", "--explain=json", str(path))
         self.accesses, self.operands, self.stored, self.prints, self.fault = [], set(), set(), False, None
+        self.traps = False
         self.source = path.read_text(encoding="utf-8").splitlines()
         status = None
         for line in done.stdout.decode(errors="replace").splitlines():
             event = json.loads(line)
             if event["event"] == "outcome":
                 status = event["status"]
+                self.traps = bool(event.get("failedAssertions"))
                 if event["races"] or event["unstable"]:
                     status = "a race, or unstable"
             if event["event"] != "operation":
@@ -150,6 +156,8 @@ def facts_of(run):
                     break
     if run.prints:
         yield "print", 0
+    if run.traps:
+        yield "trap", 0
 
 
 def widest(pattern, code):
@@ -167,6 +175,8 @@ def holds(fact, width, code):
         return widest(BARRIER, code) >= width
     if fact == "acquire":
         return "CCTL.IVALL" in code or not PLAIN_LOAD.search(code)
+    if fact == "trap":
+        return "__assertfail" in code or bool(TRAP.search(code))
     return "vprintf" in code
 
 
