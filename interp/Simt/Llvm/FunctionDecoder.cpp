@@ -12,6 +12,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
@@ -349,6 +350,27 @@ Error FunctionDecoder::spaceCast(const LI &at, SI op) {
   if (!space)
     return unsupported(at, "address space " + Twine(number));
   op.space = *space;
+  op.operands[0] = slotOfOperand(at, 0);
+  return append(at, op);
+}
+
+Error FunctionDecoder::spaceQuery(const LI &at, SI op) {
+  switch (cast<CallInst>(at).getIntrinsicID()) {
+  case Intrinsic::nvvm_isspacep_const:
+    op.space = StateSpace::Constant;
+    break;
+  case Intrinsic::nvvm_isspacep_global:
+    op.space = StateSpace::Global;
+    break;
+  case Intrinsic::nvvm_isspacep_local:
+    op.space = StateSpace::Local;
+    break;
+  case Intrinsic::nvvm_isspacep_shared:
+    op.space = StateSpace::Shared;
+    break;
+  default:
+    op.space = StateSpace::SharedCluster;
+  }
   op.operands[0] = slotOfOperand(at, 0);
   return append(at, op);
 }

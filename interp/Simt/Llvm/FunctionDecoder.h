@@ -121,6 +121,7 @@ public:
   llvm::Error selection(const llvm::Instruction &at, Instruction op);
   llvm::Error address(const llvm::Instruction &at, Instruction op);
   llvm::Error localObject(const llvm::Instruction &at, Instruction op);
+  llvm::Error spaceQuery(const llvm::Instruction &at, Instruction op);
   llvm::Error load(const llvm::Instruction &at, Instruction op);
   llvm::Error store(const llvm::Instruction &at, Instruction op);
   llvm::Error atomic(const llvm::Instruction &at, Instruction op);

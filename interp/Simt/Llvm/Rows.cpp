@@ -158,6 +158,18 @@ static constexpr IntrinsicRow intrinsicRows[] = {
      Opcode::ClusterWait},
     {Intrinsic::nvvm_barrier_cluster_wait_aligned, &Decoder::clusterBarrier,
      Opcode::ClusterWait},
+    // Addresses of other CTAs.
+    {Intrinsic::nvvm_mapa, &Decoder::plain, Opcode::MapToRank},
+    {Intrinsic::nvvm_mapa_shared_cluster, &Decoder::plain, Opcode::MapToRank},
+    {Intrinsic::nvvm_getctarank, &Decoder::plain, Opcode::RankOfObject},
+    {Intrinsic::nvvm_getctarank_shared_cluster, &Decoder::plain,
+     Opcode::RankOfObject},
+    {Intrinsic::nvvm_isspacep_const, &Decoder::spaceQuery, Opcode::IsInSpace},
+    {Intrinsic::nvvm_isspacep_global, &Decoder::spaceQuery, Opcode::IsInSpace},
+    {Intrinsic::nvvm_isspacep_local, &Decoder::spaceQuery, Opcode::IsInSpace},
+    {Intrinsic::nvvm_isspacep_shared, &Decoder::spaceQuery, Opcode::IsInSpace},
+    {Intrinsic::nvvm_isspacep_shared_cluster, &Decoder::spaceQuery,
+     Opcode::IsInSpace},
     // Asynchronous copies.
     {Intrinsic::nvvm_cp_async_ca_shared_global_4, &Decoder::asyncCopy,
      Opcode::AsyncCopy},

@@ -89,6 +89,23 @@ std::pair<uint32_t, uint32_t> Machine::ownerOf(const Thread &thread,
   return {cluster.ctas[number / count - 1], firstShared + number % count};
 }
 
+/// PTX ISA, 9.7.9: getctarank; unspecified of what is in no shared memory.
+Lane Machine::rankOf(const Thread &thread, const Lane &pointer) const {
+  auto [cta, number] = ownerOf(thread, pointer.allocation);
+  bool isShared =
+      number >= firstShared && !(number & (localBit | functionBit | heapBit));
+  return {ctas[cta].rank, 0, pointer.poison || !isShared};
+}
+
+/// PTX ISA, 9.7.9: isspacep. `shared` is the thread's own CTA alone.
+Lane Machine::isInSpace(Thread &thread, const Lane &pointer, StateSpace space) {
+  const Allocation *object = allocationOf(thread, pointer.allocation);
+  bool isThere = object && fits(space, object->space) &&
+                 (space != StateSpace::Shared ||
+                  ownerOf(thread, pointer.allocation).first == thread.cta);
+  return {isThere, 0, pointer.poison};
+}
+
 /// The same place in the shared memory of that CTA of the thread's cluster;
 /// null: the cluster has no such CTA, or the place is in no shared memory.
 Lane Machine::inCtaOfRank(const Thread &thread, const Lane &pointer,

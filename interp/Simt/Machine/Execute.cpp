@@ -366,6 +366,15 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
       result[i].poison = !object || !fits(op.space, object->space);
     }
     return true;
+  case Opcode::MapToRank:
+    *result = b->poison ? *b : inCtaOfRank(thread, *a, b->bits);
+    return true;
+  case Opcode::RankOfObject:
+    *result = rankOf(thread, *a);
+    return true;
+  case Opcode::IsInSpace:
+    *result = isInSpace(thread, *a, op.space);
+    return true;
   case Opcode::ResolveAddress:
     *result = resolve(thread, a->bits + uint64_t(op.immediate), op.space);
     result->poison = a->poison;

@@ -479,6 +479,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   // What it stores may be inexact.
   case Opcode::Store:
     return anyOf(0, 1);
+  case Opcode::MapToRank:
+    return anyOfFirst(2, 1);
   case Opcode::Address:
     for (uint32_t i = op.first, e = op.first + op.count; i < e; ++i)
       if (frame[kernel.indices[i].slot].isInexact)
@@ -491,6 +493,8 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::Assume:
   case Opcode::CallIndirect:
   case Opcode::Classify:
+  case Opcode::RankOfObject:
+  case Opcode::IsInSpace:
   case Opcode::ResolveAddress:
   case Opcode::SharedAddress:
   case Opcode::LocalObject:

@@ -325,6 +325,10 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       update of several lanes is one of each
 ///   Fence               `order` and `scope`
 ///   ConvertSpace        `a`, which is poison if its object is not in `space`
+///   MapToRank           the pointer to the same place in the shared memory of
+///                       the CTA of rank `b`
+///   RankOfObject        of the CTA in whose shared memory the object of `a` is
+///   IsInSpace           one bit: whether the object of `a` is in `space`
 ///   ResolveAddress      the pointer to what `a` + `immediate` is the address
 ///   of
 ///                       in `space` (FlatAddress.h)

@@ -399,6 +399,8 @@ private:
   uint32_t clusterSpecial(const Thread &thread, SpecialRegister which) const;
   Reach reachOf(const Thread &thread, Scope scope) const;
   /// Whose shared memory an allocation is in, and which number it has there.
+  Lane rankOf(const Thread &thread, const Lane &pointer) const;
+  Lane isInSpace(Thread &thread, const Lane &pointer, StateSpace space);
   Lane inCtaOfRank(const Thread &thread, const Lane &pointer,
                    uint32_t rank) const;
   std::pair<uint32_t, uint32_t> ownerOf(const Thread &thread,

@@ -9,6 +9,11 @@
 
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "interp/Simt/Ptx/PtxKernel.h"
+#include "interp/Simt/Simt.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 #include <cstring>
 
@@ -352,4 +357,104 @@ TEST(Cluster, CopiesToSeveralCtasAreChecked) {
     isSeen |= !ClusterRun("2", "2,1,1", 4, multicast("3", ""), schedule)
                    .outcome.completed();
   EXPECT_TRUE(isSeen);
+}
+
+/// Two CTAs of LLVM IR: %r is the rank, %x the other one, %g what `s`, which
+/// holds rank + 10, is in the generic space. Stores %v.
+static Outcome runLlvm(const std::string &body) {
+  std::string text =
+      "target triple = \"nvptx64-nvidia-cuda\"\n"
+      "@s = internal addrspace(3) global i32 poison, align 4\n"
+      "@c = internal addrspace(4) constant i32 3\n"
+      "define ptx_kernel void @k(ptr addrspace(1) %out) #0 {\n"
+      "  %l = alloca i32\n"
+      "  %r = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()\n"
+      "  %x = xor i32 %r, 1\n  %w = add i32 %r, 10\n"
+      "  store i32 %w, ptr addrspace(3) @s\n"
+      "  %g = addrspacecast ptr addrspace(3) @s to ptr\n"
+      "  call void @llvm.nvvm.barrier.cluster.arrive()\n"
+      "  call void @llvm.nvvm.barrier.cluster.wait()\n" +
+      body +
+      "  call void @llvm.nvvm.barrier.cluster.arrive()\n"
+      "  call void @llvm.nvvm.barrier.cluster.wait()\n"
+      "  %p = getelementptr i32, ptr addrspace(1) %out, i32 %r\n"
+      "  store i32 %v, ptr addrspace(1) %p\n  ret void\n}\n"
+      "attributes #0 = { \"nvvm.reqntid\"=\"1\" "
+      "\"nvvm.cluster_dim\"=\"2\" }\n";
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssemblyString(text, diagnostic, context);
+  if (!module) {
+    ADD_FAILURE() << diagnostic.getMessage().str() << body;
+    return {};
+  }
+  Launch launch =
+      llvm::cantFail(parseLaunch("// tilefuzz.launch kernel=@k grid=2 seed=1\n"
+                                 "// tilefuzz.buffer out : i32[2] = fill(7)\n"
+                                 "// tilefuzz.args &out\n",
+                                 "test"));
+  return runSimt(*module, launch, {});
+}
+
+TEST(Cluster, LlvmMapsAddresses) {
+  const std::string other = "  %q = call ptr @llvm.nvvm.mapa(ptr %g, i32 %x)\n",
+                    near =
+                        "  %q = call ptr addrspace(7) "
+                        "@llvm.nvvm.mapa.shared.cluster(ptr addrspace(3) @s, "
+                        "i32 %x)\n";
+  struct {
+    std::string body;
+    /// Of rank 0 and 1.
+    uint32_t expected[2];
+    const char *condition = "";
+  } rows[] = {
+      {other + "  %v = load i32, ptr %q\n", {11, 10}},
+      {near + "  %v = load i32, ptr addrspace(7) %q\n", {11, 10}},
+      {"  %q = call ptr @llvm.nvvm.mapa(ptr %g, i32 %r)\n"
+       "  %v = load i32, ptr %q\n",
+       {10, 11}},
+      {"  %q = call ptr @llvm.nvvm.mapa(ptr %g, i32 2)\n"
+       "  %v = load i32, ptr %q\n",
+       {7, 7},
+       "null-access"},
+      {"  %q = call ptr @llvm.nvvm.mapa(ptr %l, i32 %x)\n"
+       "  %v = load i32, ptr %q\n",
+       {7, 7},
+       "null-access"},
+      {other + "  %v = call i32 @llvm.nvvm.getctarank(ptr %q)\n", {1, 0}},
+      {"  %v = call i32 @llvm.nvvm.getctarank(ptr %g)\n", {0, 1}},
+      {near + "  %v = call i32 @llvm.nvvm.getctarank.shared.cluster(ptr "
+              "addrspace(7) %q)\n",
+       {1, 0}},
+  };
+  for (const auto &row : rows) {
+    Outcome outcome = runLlvm(row.body);
+    EXPECT_EQ(outcome.condition, row.condition) << row.body;
+    for (unsigned i = 0; i < 2 && outcome.completed(); ++i)
+      EXPECT_EQ(outcome.buffers[0].bytes[4 * i], row.expected[i]) << row.body;
+  }
+  // By space: of this CTA's object, the other's, one of the thread, one of the
+  // launch, and a constant.
+  struct {
+    const char *space;
+    bool expected[5];
+  } queries[] = {{"shared", {true, false, false, false, false}},
+                 {"shared.cluster", {true, true, false, false, false}},
+                 {"local", {false, false, true, false, false}},
+                 {"global", {false, false, false, true, false}},
+                 {"const", {false, false, false, false, true}}};
+  const std::string pointers[] = {
+      "  %a = getelementptr i8, ptr %g, i32 0\n",
+      "  %a = call ptr @llvm.nvvm.mapa(ptr %g, i32 %x)\n",
+      "  %a = getelementptr i8, ptr %l, i32 0\n",
+      "  %a = addrspacecast ptr addrspace(1) %out to ptr\n",
+      "  %a = addrspacecast ptr addrspace(4) @c to ptr\n"};
+  for (const auto &query : queries)
+    for (unsigned i = 0; i < 5; ++i) {
+      std::string body = pointers[i] + "  %b = call i1 @llvm.nvvm.isspacep." +
+                         query.space + "(ptr %a)\n  %v = zext i1 %b to i32\n";
+      Outcome outcome = runLlvm(body);
+      ASSERT_TRUE(outcome.completed()) << body << outcome.summary();
+      EXPECT_EQ(outcome.buffers[0].bytes[0], query.expected[i]) << body;
+    }
 }

@@ -339,6 +339,30 @@ std::vector<Row> simt::getMemoryRows() {
   rows.push_back({O::ConvertSpace,
                   [=](Builder &b) { convert(b, StateSpace::Shared); }, 7,
                   "poison-address"});
+  // One CTA, whose shared memory has no object.
+  rows.push_back({O::MapToRank,
+                  [](Builder &b) {
+                    uint32_t other = b.slot(0), rank = b.slot(0);
+                    Instruction &op = b.add(O::MapToRank);
+                    op.result = other;
+                    op.operands = {b.out, rank, 0};
+                    b.access(O::Load, 0).operands[0] = other;
+                  },
+                  7, "null-access"});
+  rows.push_back({O::RankOfObject,
+                  [](Builder &b) {
+                    b.add(O::RankOfObject).operands[0] = b.out;
+                    b.add(O::Freeze).operands[0] = b.result;
+                  },
+                  0});
+  for (StateSpace space : {StateSpace::Global, StateSpace::SharedCluster})
+    rows.push_back({O::IsInSpace,
+                    [=](Builder &b) {
+                      Instruction &op = b.add(O::IsInSpace);
+                      op.operands[0] = b.out;
+                      op.space = space;
+                    },
+                    space == StateSpace::Global});
   using A = AtomicOperation;
   for (auto [operation, expected] : {std::pair(A::Exchange, 5),
                                      {A::Add, 12},
