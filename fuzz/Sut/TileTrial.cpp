@@ -152,19 +152,27 @@ static void askAssembler(const SutDescription &sut, StringRef text,
   result.errors = process.errors;
 }
 
-/// The PTX that the tool left, if it leaves any.
+/// The PTX that the tool left; none: it left none, or none is asked for.
+/// Another run of the tool may write to its place.
+static std::optional<std::string> readLeftPtx(const SutDescription &sut,
+                                              StringRef output) {
+  if (sut.ptx.empty())
+    return std::nullopt;
+  auto buffer = llvm::MemoryBuffer::getFile(withOutput(sut.ptx, output));
+  return buffer ? std::optional((*buffer)->getBuffer().str()) : std::nullopt;
+}
+
 static TrialResult judgeLeftPtx(const SutDescription &sut, const Launch &launch,
-                                const Outcome &source, StringRef output) {
+                                const Outcome &source,
+                                const std::optional<std::string> &ptx) {
   TrialResult result;
   result.comparisons = 1;
-  if (sut.ptx.empty())
-    return result;
-  auto buffer = llvm::MemoryBuffer::getFile(withOutput(sut.ptx, output));
-  if (!buffer) {
-    result.skipped.push_back("the tool left no PTX");
+  if (!ptx) {
+    if (!sut.ptx.empty())
+      result.skipped.push_back("the tool left no PTX");
     return result;
   }
-  TrialResult run = judgeTilePtx(launch, source, (*buffer)->getBuffer());
+  TrialResult run = judgeTilePtx(launch, source, *ptx);
   if (run.isFinding())
     return run;
   result.observed = run.observed;
@@ -206,7 +214,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
     Launch launch = program.launch;
     auto entry = llvm::cantFail(findEntry(*program.module, launch.kernel));
     launch.kernel = mlir::SymbolTable::getSymbolName(entry).str();
-    return judgeLeftPtx(sut, launch, source, output);
+    return judgeLeftPtx(sut, launch, source, readLeftPtx(sut, output));
   }
   TrialResult result;
   result.comparisons = 1;
@@ -433,6 +441,7 @@ bool TileTrial::tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
   if (process.end != SutProcess::End::Success || !buffer ||
       (*buffer)->getBufferSize() == 0)
     return false;
+  std::optional<std::string> ptx = readLeftPtx(sut, output);
   std::vector<DeviceKernel> kernels = kernelsOf(*joined->module);
   std::string batch;
   llvm::raw_string_ostream os(batch);
@@ -448,7 +457,7 @@ bool TileTrial::tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
         !fault.empty())
       result.setFinding(FindingKind::InvalidOutput, fault);
     else
-      result = judgeLeftPtx(sut, joined->launches[i], subject->source, output);
+      result = judgeLeftPtx(sut, joined->launches[i], subject->source, ptx);
     if (result.isFinding())
       lookAlone(*subject, batch, result);
     else if (isRepeated(sut, subject->input))
