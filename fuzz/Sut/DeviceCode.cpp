@@ -10,6 +10,7 @@
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include <map>
+#include <optional>
 
 using namespace tilefuzz;
 using llvm::StringRef;
@@ -214,26 +215,39 @@ static llvm::Expected<bool> hasCode(const Elf &file, StringRef kernel) {
   return false;
 }
 
-/// Of an entry of `.nv.info`: the byte that says how long it is, and that of a
-/// parameter, as ptxas 13.0 to 13.5 write them.
-static constexpr uint8_t formatSized = 4, attributeParameter = 0x17;
+/// Of entries of `.nv.info`, as ptxas 13.0 to 13.5 write them: the byte that
+/// says that bytes follow, the two forms of parameters, and the bytes of all of
+/// them.
+static constexpr uint8_t formatSized = 4, attributeParameter = 0x17,
+                         attributeParameter2 = 0x45,
+                         attributeParameterBytes = 0x19;
 
-/// The bytes of each parameter that the section lists.
-static std::vector<unsigned> readInfo(llvm::ArrayRef<uint8_t> bytes) {
+/// The bytes of each parameter that the section lists, without hidden ones.
+/// None: it has parameters, but lists none that is understood.
+static std::optional<std::vector<unsigned>>
+readInfo(llvm::ArrayRef<uint8_t> bytes) {
   auto halfAt = [&](size_t at) {
     return unsigned(bytes[at]) | unsigned(bytes[at + 1]) << 8;
   };
   std::map<unsigned, unsigned> sizes;
+  bool hasParameters = false;
   for (size_t at = 0; at + 4 <= bytes.size();) {
     bool isSized = bytes[at] == formatSized;
     size_t size = isSized ? halfAt(at + 2) : 0;
     if (at + 4 + size > bytes.size())
       break;
-    // Index, ordinal, offset; alignment and space below the size.
-    if (isSized && bytes[at + 1] == attributeParameter && size == 12)
+    uint8_t attribute = bytes[at + 1];
+    hasParameters |= attribute == attributeParameterBytes;
+    // Index, ordinal, offset; then the size, above alignment and space, or, of
+    // the other form, below what it points to.
+    if (isSized && size == 12 && attribute == attributeParameter)
       sizes[halfAt(at + 8)] = (halfAt(at + 12) | halfAt(at + 14) << 16) >> 18;
+    if (isSized && size == 12 && attribute == attributeParameter2)
+      sizes[halfAt(at + 8)] = halfAt(at + 12);
     at += 4 + size;
   }
+  if (sizes.empty() && hasParameters)
+    return std::nullopt;
   std::vector<unsigned> list;
   for (auto [number, size] : sizes)
     if (number == list.size())
@@ -253,7 +267,9 @@ static llvm::Expected<std::string> lackIn(const Elf &file,
     llvm::Expected<StringRef> contents = section.getContents();
     if (!contents)
       return contents.takeError();
-    return lackOf(kernel, readInfo(llvm::arrayRefFromStringRef(*contents)));
+    std::optional<std::vector<unsigned>> parameters =
+        readInfo(llvm::arrayRefFromStringRef(*contents));
+    return parameters ? lackOf(kernel, *parameters) : std::string();
   }
   return std::string();
 }

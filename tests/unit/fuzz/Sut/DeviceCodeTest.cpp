@@ -149,18 +149,41 @@ TEST(DeviceCode, FaultsOfCubin) {
         << value;
 }
 
+/// With `.nv.info.main` of these bytes.
+std::string cubinWithInfo(const std::string &digits) {
+  return cubin("Symbols:\n", "  - Name: .nv.info.main\n"
+                             "    Type: SHT_PROGBITS\n"
+                             "    Content: \"" +
+                                 digits + "\"\nSymbols:\n");
+}
+
 /// As ptxas 13.0 lists the parameters of a kernel that takes 8, 4 and 128
 /// bytes: the last one first, among other entries.
 std::string cubinWithParameters() {
-  return cubin("Symbols:\n", "  - Name: .nv.info.main\n"
-                             "    Type: SHT_PROGBITS\n"
-                             "    Content: \"0437040082000000"
-                             "03500000"
-                             "04170C00000000000200100000F00102"
-                             "04170C00000000000100080000F01100"
-                             "04170C00000000000000000000F02100"
-                             "031BFF00\"\n"
-                             "Symbols:\n");
+  return cubinWithInfo("0437040082000000"
+                       "03500000"
+                       "04170C00000000000200100000F00102"
+                       "04170C00000000000100080000F01100"
+                       "04170C00000000000000000000F02100"
+                       "0319A100031BFF00");
+}
+
+/// Of a kernel with a hidden parameter it lists the others in another form.
+TEST(DeviceCode, CubinHasTheArgumentsBesideHiddenOnes) {
+  std::string bytes = cubinWithInfo("0437040086000000"
+                                    "04450C00000000000100080004000000"
+                                    "04450C00000000000000000008000004"
+                                    "0319B000");
+  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 4}}), "");
+  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 4, 4}}),
+            "the cubin: kernel main lacks argument 2: it has 2 of 3");
+  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 8}}),
+            "the cubin: kernel main takes 4 bytes for argument 1, which has 8");
+  // Parameters in a form that nobody knows here say nothing; none say it all.
+  EXPECT_EQ(faultOfCubin(cubinWithInfo("0319B000"), DeviceKernel{"main", {8}}),
+            "");
+  EXPECT_EQ(faultOfCubin(cubinWithInfo("03500000"), DeviceKernel{"main", {8}}),
+            "the cubin: kernel main lacks argument 0: it has 0 of 1");
 }
 
 TEST(DeviceCode, CubinHasTheArguments) {
