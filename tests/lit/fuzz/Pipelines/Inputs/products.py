@@ -172,7 +172,7 @@ HALVES = {
     "halves": eight(product((128, 32, 16))),
     "halves-turned": eight(product((256, 16, 32), type="bf16", turnedA=True, turnedB=True)),
     "halves-edges": eight(product((128, 32, 32), sizes=(100, 27, 276))),
-    "halves-of-bytes": eight(product((128, 16, 32), type="i8", signs="signed unsigned", turnedB=True)),
+    "halves-of-bytes": eight(product((128, 32, 32), type="i8", signs="signed unsigned", turnedB=True)),
 }
 TENSOR_HALVES = {
     "halves-of-columns": eight(product((64, 32, 16))),
