@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A ring lives from where it is made to the end of what uses it last. If that
-// is no release, a copy may be pending, and it lives as long as the function.
+// is no release, a copy may be pending, and it lives as long as the function;
+// so it does with mbarriers: a thread arrives at them, and others may still
+// read what the slot has. Without them a release is a barrier of the CTA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +89,9 @@ tilefuzz::findRingLifetimes(aa::FuncOp function, const ScheduleBugSet &bugs) {
     }
     bool isPending = last && !isa<as::ConsumerReleaseOp>(last) &&
                      !bugs.has(ScheduleBug::LifetimeWithoutPending);
-    if (isPending || isConcurrent) {
+    bool mayBeRead = last && create.getBarrierSlot() &&
+                     !bugs.has(ScheduleBug::LifetimeEndsByArrival);
+    if (isPending || mayBeRead || isConcurrent) {
       // In the iterations to come, too.
       ring.first = positions.getFirst(function);
       if (!isConcurrent && !create->getParentOfType<LoopLikeOpInterface>())

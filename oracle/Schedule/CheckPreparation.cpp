@@ -146,6 +146,11 @@ void Checker::checkSlices(scf::ForOp loop, int64_t count) {
   }
 }
 
+static bool hasBarriers(Operation &step) {
+  Operation *ring = step.getOperand(0).getDefiningOp();
+  return ring && ring->hasAttr("barrier_slot");
+}
+
 /// Both branches, and each loop twice.
 void Checker::walk(Region &region) {
   for (Operation &op : region.getOps()) {
@@ -154,7 +159,9 @@ void Checker::walk(Region &region) {
     else if (op.getNumOperands() &&
              isa<as::PipelineType>(op.getOperand(0).getType()))
       events.push_back({op.getOperand(0).getDefiningOp(),
-                        isa<as::ConsumerReleaseOp>(op), false});
+                        // Whoever arrives at an mbarrier waits for nobody.
+                        isa<as::ConsumerReleaseOp>(op) && !hasBarriers(op),
+                        false});
     for (int times = isa<LoopLikeOpInterface>(op) ? 2 : 1; times; --times)
       for (Region &inner : op.getRegions())
         walk(inner);

@@ -77,6 +77,22 @@ module attributes {nv_tileaa.compute_capability = 90 : i32} {
     %qa = nv_tileas.async.pipeline.producer_acquire %q[%i] : !ring, !iter
     nv_tileaa.return
   }
+  // Each thread arrives when it has read, and does not know of the others.
+  nv_tileaa.func @arrivals(%x: tensor<512xf32, #L>, %at: index) attributes {kernel_spec = #spec} {
+    %i = nv_tileas.async.pipeline.create_iterator : !iter
+    %p = nv_tileas.async.pipeline.create_pipeline {barrier_slot = 0 : i32} : !ring
+    %pa, %e = nv_tileas.async.pipeline.producer_acquire %p[%i] : !ring, !iter -> !tok
+    %pw = nv_tileas.async.pipeline.producer_write %p, %pa {
+      nv_tileas.async.pipeline.yield %x, %e : tensor<512xf32, #L>, !tok
+    } : !ring
+    nv_tileas.async.pipeline.producer_commit %p, %pw : !ring
+    %pc, %f = nv_tileas.async.pipeline.consumer_wait %p[%i] pending = 0 : !ring, !iter
+    %y = nv_tileas.async.pipeline.consumer_read %p, %pc : !ring -> tensor<512xf32, #L>
+    nv_tileas.async.pipeline.consumer_release %p, %pc after %f : !tok : !ring
+    %q = nv_tileas.async.pipeline.create_pipeline : !ring
+    %qa = nv_tileas.async.pipeline.producer_acquire %q[%i] : !ring, !iter
+    nv_tileaa.return
+  }
   nv_tileaa.func @boxes(%view: !plane, %at: index) attributes {kernel_spec = #spec} {
     %x, %t = nv_tileas.tiled_load %view[%at, %at] {nv_tileas.box = array<i64: 8, 8, 8>} : (!plane, index, index) -> (tensor<64x32xf16, #P>, !tok)
     nv_tileaa.return

@@ -52,6 +52,7 @@ KINDS = {
     "slices-of-most-willing": {"slices"},
     "lifetime-ignores-loop": {"overlap"},
     "lifetime-without-pending": {"overlap"},
+    "lifetime-ends-by-arrival": {"overlap"},
     "box-not-refreshed": {"box"},
     "queues-share-alive": {"overlap"},
     "queue-life-ignores-loop": {"overlap"},
