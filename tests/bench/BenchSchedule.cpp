@@ -51,7 +51,7 @@ static void scheduleKernel(benchmark::State &state, const char *name) {
     llvm::Expected<std::vector<LoopCycles>> all =
         compareSchedulersOf(path, "sm_90a");
     if (!all)
-      return state.SkipWithError(llvm::toString(all.takeError()));
+      return state.SkipWithError(llvm::toString(all.takeError()).c_str());
     loops = std::move(*all);
   }
   for (const LoopCycles &loop : loops) {

@@ -59,6 +59,27 @@ static void compileStage(benchmark::State &state, const Stage *stage) {
   }
 }
 
+/// The attention kernel through every pass, those over nv_tileas on request
+/// included, to PTX.
+static void compileAttention(benchmark::State &state) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  Program program = llvm::cantFail(
+      readProgram(TILEFUZZ_CORPUS "/kernels/online_attention.mlir", *context));
+  CompileOptions options;
+  options.target = "sm_90a";
+  for (const Stage &stage : getStages())
+    if (stage.level == Level::TileAS && stage.isOnRequest)
+      options.enabledPatterns.push_back(stage.name.str());
+  for (auto _ : state) {
+    mlir::OwningOpRef<mlir::ModuleOp> module(program.module.get().clone());
+    if (failed(compile(module.get(), options)))
+      return state.SkipWithError("it does not compile");
+  }
+}
+BENCHMARK(compileAttention)
+    ->Name("compile/all/online_attention")
+    ->Unit(benchmark::kMillisecond);
+
 void registerStageBenchmarks() {
   for (const Stage &stage : getStages().drop_front())
     benchmark::RegisterBenchmark(("compile/" + stage.name.str()).c_str(),
