@@ -33,7 +33,7 @@ bool ReservationTable::isFree(const ResourceUse &use, int64_t issue,
     if (isLater)
       row = row == 0 ? rows - 1 : row - 1;
     else
-      row = row + 1 == rows ? 0 : row + 1;
+      row = next(row);
   }
   return true;
 }
@@ -79,11 +79,11 @@ void ReservationTable::commit(unsigned node, ArrayRef<ResourceUse> uses,
     int64_t end = use.end;
     if (end - use.begin > 1 && bugs.has(ScheduleBug::LastRowNotCommitted))
       --end;
-    for (int64_t at = use.begin; at < end; ++at) {
-      if (at > use.begin && rowOf(issue + at) == 0 &&
-          bugs.has(ScheduleBug::TableDoesNotWrap))
+    int64_t row = rowOf(issue + use.begin);
+    for (int64_t at = use.begin; at < end; ++at, row = next(row)) {
+      if (at > use.begin && row == 0 && bugs.has(ScheduleBug::TableDoesNotWrap))
         break;
-      taken[rowOf(issue + at)] = node;
+      taken[row] = node;
     }
   }
 }
@@ -98,9 +98,10 @@ void ReservationTable::release(unsigned node, ArrayRef<ResourceUse> uses,
       taken.assign(rows, nobody);
       continue;
     }
-    for (int64_t at = use.begin; at < use.end; ++at)
-      if (taken[rowOf(issue + at)] == node)
-        taken[rowOf(issue + at)] = nobody;
+    int64_t row = rowOf(issue + use.begin);
+    for (int64_t left = use.end - use.begin; left > 0; --left, row = next(row))
+      if (taken[row] == node)
+        taken[row] = nobody;
   }
 }
 
@@ -111,8 +112,14 @@ SmallVector<unsigned> ReservationTable::getHolders(ArrayRef<ResourceUse> uses,
     const std::vector<unsigned> &taken = column(use.resource);
     if (taken.empty())
       continue;
-    for (int64_t at = use.begin; at < use.end; ++at) {
-      unsigned holder = taken[rowOf(issue + at)];
+    int64_t row = rowOf(issue + use.begin);
+    // Neighbours mostly have one holder.
+    unsigned last = nobody;
+    for (int64_t left = use.end - use.begin; left > 0;
+         --left, row = next(row)) {
+      unsigned holder = taken[row];
+      if (holder == std::exchange(last, holder))
+        continue;
       if (holder != nobody && !is_contained(holders, holder))
         holders.push_back(holder);
     }

@@ -53,6 +53,8 @@ private:
     int64_t row = tick % rows;
     return row < 0 ? row + rows : row;
   }
+  /// Without a division: footprints are many rows long.
+  int64_t next(int64_t row) const { return row + 1 == rows ? 0 : row + 1; }
 
   int64_t rows;
   const ScheduleBugSet &bugs;
