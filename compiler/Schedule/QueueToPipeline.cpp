@@ -199,6 +199,7 @@ bool QueueLowering::shareRing(aa::CreateQueueOp queue, as::PipelineType type) {
     Ring ring = shared.ring;
     ring.queue = shared.lives.size();
     shared.lives.push_back(life);
+    carryAttributes(queue, ring.create);
     rings[queue] = ring;
     return true;
   }

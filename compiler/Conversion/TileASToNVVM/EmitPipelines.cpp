@@ -74,6 +74,11 @@ static LogicalResult emitCreatePipeline(Emitter &e, Operation *rawOp) {
   auto op = cast<as::CreatePipelineOp>(rawOp);
   if (op.getBarrierSlot() && failed(makeSlotBarriers(e, op)))
     return failure();
+  ArrayRef<Type> payload = op.getType().getPayload();
+  if (!op.getBarrierSlot() &&
+      (payload.size() != 1 || !isa<RankedTensorType>(payload.front())))
+    return refuse(op) << "has no mbarriers and slots that are no tile, which "
+                         "the lowering to NVVM does not support";
   std::optional<int64_t> offset = as::getRingOffset(op);
   if (!offset) {
     LLVM::GlobalOp ring = makeRings(e, as::getRingBytes(op.getType()));
