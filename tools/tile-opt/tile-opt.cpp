@@ -55,6 +55,7 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileas-materialize-schedule",
     "tileas-materialize-async",
     "tileas-specialized-pipeline",
+    "tileas-bulk-stores",
     "tileas-unspecialized-pipeline",
     "tileas-assign-buffers",
     "tileas-unroll-register-loops",
