@@ -13,7 +13,10 @@ witnesses, folder = sys.argv[1:]
 # What has to run for the bugs whose names begin so.
 STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized", "tcgen05": "specialized"}
 TARGETS = {"tcgen05": "sm_100a"}
-STAGES = {"async": ["--enable-pattern=tileas-materialize-async"]}
+STAGES = {
+    "async": ["--enable-pattern=tileas-materialize-async"],
+    "agents-store": ["--enable-pattern=tileas-bulk-stores"],
+}
 
 
 def stage_of(where):
@@ -69,7 +72,7 @@ def check(bug):
             # Of a tier that only runs on request.
             "--pipeline-strategy=" + STRATEGIES.get(name.split("-")[0], "none"),
             "--target=" + TARGETS.get(name.split("-")[0], "sm_90a"),
-            *STAGES.get(name.split("-")[0], []),
+            *(option for start, options in STAGES.items() if name.startswith(start + "-") for option in options),
             "--db=" + os.path.join(corpus, "c.db"),
             "--json",
         ],
