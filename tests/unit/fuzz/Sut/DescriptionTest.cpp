@@ -28,6 +28,31 @@ TEST(Description, ShippedOnesAreValid) {
   EXPECT_GE(count, 5u);
 }
 
+/// What tileiras says with the exit code of its own failures is known as
+/// before.
+TEST(Description, LimitsOfTileirasAreOfInternalErrors) {
+  SutDescription sut =
+      llvm::cantFail(readSutDescription(TILEFUZZ_SUT "/tileiras.json"));
+  EXPECT_EQ(sut.internal, std::vector<int>{5});
+  const SutRun &run = sut.runs.front();
+  for (FindingKind kind :
+       {FindingKind::InternalError, FindingKind::CompileFailure}) {
+    EXPECT_EQ(sut.knownFinding(run, kind,
+                               "error: Incompatibility with architecture "
+                               "'sm_80': unsupported type 'f8E5M2'",
+                               {}),
+              "the target does not have the type");
+    EXPECT_EQ(sut.knownFinding(run, kind,
+                               "error: failed to compile Tile IR program",
+                               {"addi", "make_gather_scatter_view"}),
+              "tileiras-gather-narrow-index");
+    EXPECT_EQ(sut.knownFinding(run, kind,
+                               "error: failed to compile Tile IR program",
+                               {"addi"}),
+              "");
+  }
+}
+
 TEST(Description, MistakesAreNamed) {
   EXPECT_NE(errorOf("{}").find("name"), std::string::npos);
   EXPECT_NE(errorOf(R"({"name": "x", "kind": "y", "command": ["a"]})")
