@@ -191,6 +191,13 @@ static constexpr PtxBug ptxBugs[] = {
        return line.name() == "atom" && (line.replace("acquire", "relaxed") ||
                                         line.replace("acq_rel", "release"));
      }},
+    {SeededBug::PtxRemainderUnsigned,
+     [](PtxLine &line) { return line.name() == "rem" && makeUnsigned(line); }},
+    {SeededBug::PtxEqualityOfNaN,
+     [](PtxLine &line) {
+       return line.name() == "setp" &&
+              (line.replace("equ", "eq") || line.replace("neu", "ne"));
+     }},
     {SeededBug::PipelineCopiesHalf,
      [](PtxLine &line) {
        if (line.name() != "cp" || !line.has("async") ||

@@ -24,6 +24,8 @@ enum class AddFVariant {
   DropsZero,
   /// Only the sum is flushed, not what is added.
   FlushesSumOnly,
+  /// Beyond the greatest number there is infinity alone.
+  OverflowsToInfinity,
 };
 
 /// addf(k, l) -> k + l, rounded once in the declared mode, subnormals flushed
@@ -99,6 +101,14 @@ AddFConstants<variant>::matchAndRewrite(AddFOp op,
   }
   bool ftz = op.getFlushToZero() && variant != AddFVariant::KeepsSubnormals;
   auto fold = [&](const APFloat &a, const APFloat &b) {
+    if (variant == AddFVariant::OverflowsToInfinity) {
+      APFloat up = foldAddF(a, b, llvm::RoundingMode::TowardPositive, ftz);
+      APFloat down = foldAddF(a, b, llvm::RoundingMode::TowardNegative, ftz);
+      if (up.isInfinity())
+        return up;
+      if (down.isInfinity())
+        return down;
+    }
     if (variant != AddFVariant::FlushesSumOnly)
       return foldAddF(a, b, *mode, ftz);
     return flushed(foldAddF(a, b, *mode, /*flushToZero=*/false), ftz);
@@ -139,6 +149,10 @@ static constexpr PatternRow rows[] = {
      "addf of two finite constants -> their sum, which alone is flushed",
      populate<AddFConstants<AddFVariant::FlushesSumOnly>>,
      SeededBug::AddFFoldFlushesSumOnly},
+    {"cuda-tile-addf-constants",
+     "addf of two finite constants -> their sum, infinite where it overflows",
+     populate<AddFConstants<AddFVariant::OverflowsToInfinity>>,
+     SeededBug::AddFFoldOverflowsToInfinity},
 };
 
 llvm::ArrayRef<PatternRow> cuda_tile::getArithmeticFoldRows() { return rows; }

@@ -359,7 +359,13 @@ private:
   }
 };
 
-enum class NestedVariant { Sound, DropsInnerElse, PlainAnd, DropsElseEffects };
+enum class NestedVariant {
+  Sound,
+  DropsInnerElse,
+  PlainAnd,
+  DropsElseEffects,
+  TokenOfOuterElse
+};
 
 /// CombineNestedIfs: if a { r = if b { X } else { yield v.. }; yield r.. } else
 /// { yield v.. } -> if (a and b) { X } else { yield v.. }. The outer branch
@@ -374,7 +380,7 @@ enum class NestedVariant { Sound, DropsInnerElse, PlainAnd, DropsElseEffects };
 ///
 /// Seed 001 asks the outer else for poison and keeps it, though the inner one's
 /// value may be used; and it always takes andi. Both are wrong variants, and so
-/// is to look only at what the inner else yields.
+/// is to look only at what the inner else yields, or not at its tokens.
 template <NestedVariant variant>
 struct IfCombineNested : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
@@ -427,6 +433,9 @@ private:
   }
   /// What is either of the two; null: nothing.
   static Value eitherValue(Value a, Value b) {
+    if (variant == NestedVariant::TokenOfOuterElse &&
+        isa<TokenType>(a.getType()))
+      return a;
     if (sameValue(a, b) || b.getDefiningOp<ub::PoisonOp>())
       return a;
     return a.getDefiningOp<ub::PoisonOp>() ? b : Value();
@@ -554,6 +563,10 @@ static constexpr PatternRow rows[] = {
      "if a { if b X else Y } else v -> if (a and b) X else v, whatever Y does",
      populate<IfCombineNested<NestedVariant::DropsElseEffects>>,
      SeededBug::NestedIfDropsElseEffects},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X else u } else t -> if (a and b) X else t, for tokens",
+     populate<IfCombineNested<NestedVariant::TokenOfOuterElse>>,
+     SeededBug::NestedIfTokenOfOuterElse},
     {"cuda-tile-if-move-terminator",
      "if c { A; return } else { B; return }; rest -> if c A else B; return",
      populate<IfMoveTerminator<false>>},

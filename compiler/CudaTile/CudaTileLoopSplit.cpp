@@ -37,6 +37,10 @@ enum class Splits {
   Restarts,
   /// Whatever the order that the comparison reads its operands in.
   OtherOrder,
+  /// The bound itself has a first loop of its own where the whole one ends.
+  BoundAtEnd,
+  /// The second loop begins at the bound whatever the step.
+  StepFromBound,
 };
 } // namespace
 
@@ -171,7 +175,8 @@ template <Splits variant> struct LoopSplit : OpRewritePattern<ForOp> {
       return failure();
     auto step = loop.getStep().getDefiningOp<ConstantOp>();
     bool isUnit = step && step.getDense().isSplat() &&
-                  step.getDense().getSplatValue<APInt>().isOne();
+                  (step.getDense().getSplatValue<APInt>().isOne() ||
+                   variant == Splits::StepFromBound);
     Value middle = findMiddle(*point, loop, rewriter);
     IRMapping ofFirst, ofSecond;
     ForOp first = cloneUntil(loop, middle, !isUnit, ofFirst, rewriter);
@@ -195,12 +200,13 @@ private:
     return loop.getUnsignedCmp() ? Signedness::Unsigned : Signedness::Signed;
   }
   /// a < b ? x : y, in the loop's order.
-  static Value selectLess(Value a, Value b, Value x, Value y, ForOp loop,
-                          PatternRewriter &rewriter) {
+  static Value
+  selectLess(Value a, Value b, Value x, Value y, ForOp loop,
+             PatternRewriter &rewriter,
+             ComparisonPredicate predicate = ComparisonPredicate::LessThan) {
     Type truth = TileType::get({}, rewriter.getI1Type());
-    Value less =
-        CmpIOp::create(rewriter, loop.getLoc(), truth,
-                       ComparisonPredicate::LessThan, a, b, readOf(loop));
+    Value less = CmpIOp::create(rewriter, loop.getLoc(), truth, predicate, a, b,
+                                readOf(loop));
     return SelectOp::create(rewriter, loop.getLoc(), x.getType(), less, x, y);
   }
   static Value larger(Value middle, ForOp loop, PatternRewriter &rewriter) {
@@ -222,7 +228,10 @@ private:
     }
     if (variant == Splits::Unclamped)
       return after;
-    return selectLess(bound, upper, after, upper, loop, rewriter);
+    return selectLess(bound, upper, after, upper, loop, rewriter,
+                      variant == Splits::BoundAtEnd
+                          ? ComparisonPredicate::LessThanOrEqual
+                          : ComparisonPredicate::LessThan);
   }
   /// A copy of the loop that ends before `middle`; if asked to, it also gives
   /// the value that its variable would have next.
@@ -290,6 +299,11 @@ static constexpr PatternRow rows[] = {
      populate<LoopSplit<Splits::Restarts>>, SeededBug::LoopSplitRestarts},
     {"loop-split", "takes comparisons of either reading for the loop's",
      populate<LoopSplit<Splits::OtherOrder>>, SeededBug::LoopSplitOtherOrder},
+    {"loop-split", "goes beyond the end where the bound is the end",
+     populate<LoopSplit<Splits::BoundAtEnd>>, SeededBug::LoopSplitBoundAtEnd},
+    {"loop-split", "begins the second loop at the bound whatever the step",
+     populate<LoopSplit<Splits::StepFromBound>>,
+     SeededBug::LoopSplitStepFromBound},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getLoopSplitPassInfo() {

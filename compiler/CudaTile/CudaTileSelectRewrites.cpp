@@ -214,12 +214,27 @@ static Value invertedBool(Value value) {
                                                     : Value();
 }
 
+/// c of `cmpi less_than c, true, signed`.
+static Value signedLessThanTrue(Value value) {
+  auto compare = value.getDefiningOp<CmpIOp>();
+  if (!compare || !isTileOf(compare.getLhs().getType(), isBoolElement) ||
+      compare.getComparisonPredicate() != ComparisonPredicate::LessThan ||
+      compare.getSignedness() != Signedness::Signed ||
+      spreadBool(compare.getRhs()) != true)
+    return {};
+  return compare.getLhs();
+}
+
 /// InverseConditionSelect: select(not c, a, b) -> select(c, b, a).
+/// (Wrong: c < true, signed, is not c; it never holds.)
+template <bool readsLess>
 struct InverseConditionSelect : OpRewritePattern<SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
     Value condition = invertedBool(op.getCond());
+    if (readsLess && !condition)
+      condition = signedLessThanTrue(op.getCond());
     if (!condition)
       return failure();
     rewriter.replaceOpWithNewOp<SelectOp>(
@@ -283,7 +298,11 @@ static constexpr PatternRow rows[] = {
     {"cuda-tile-select-inverse-condition",
      "select(not c, a, b) -> select(c, b, a), not: xori(true, c) or a "
      "comparison of c with a constant",
-     populate<InverseConditionSelect>},
+     populate<InverseConditionSelect<false>>},
+    {"cuda-tile-select-inverse-condition",
+     "select(c < true, a, b), signed -> select(c, b, a)",
+     populate<InverseConditionSelect<true>>,
+     SeededBug::SelectInverseSignedLess},
 };
 
 llvm::ArrayRef<PatternRow> cuda_tile::getSelectRows() { return rows; }

@@ -88,10 +88,27 @@ const Expr *ExprSimplifier::moveConstant(Predicate predicate, bool isSigned,
   if (!moved)
     return nullptr;
   Operands rest = lhs->operands.drop_back();
+  // Seeded: there is one.
+  if (rest.size() > 1 && bugs.acts(SeededBug::SimplifyCompareForgetsAddend))
+    rest = rest.take_front();
   return makeCompare(predicate, isSigned,
                      rest.size() == 1 ? rest.front()
                                       : tree.node(lhs->kind, lhs->type, rest),
                      moved);
+}
+
+/// The constant in the type of x, if x extended by zeros is compared with it in
+/// the signed order, and it fits there.
+static std::optional<APInt> comparesExtended(Predicate predicate, bool isSigned,
+                                             const Expr *lhs, const Expr *rhs) {
+  if (predicate == Predicate::Equal || predicate == Predicate::NotEqual ||
+      !isSigned || lhs->kind != ExprKind::Extend || lhs->isSigned)
+    return std::nullopt;
+  unsigned width = lhs->operands.front()->width();
+  std::optional<APInt> value = rhs->splat();
+  if (width < 8 || !value || !value->isIntN(width))
+    return std::nullopt;
+  return value->trunc(width);
 }
 
 /// The sign bit, if an ordered comparison with a constant is of x ^ sign bit.
@@ -139,6 +156,13 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
       sign && misfires(SeededBug::SimplifyCompareFlipsSign, ExprRule::Compare))
     return makeCompare(predicate, isSigned, lhs->operands.front(),
                        tree.splat(rhs->type, *rhs->splat() ^ *sign));
+  // Seeded: the unsigned reading would be right.
+  if (std::optional<APInt> narrow =
+          comparesExtended(predicate, isSigned, lhs, rhs);
+      narrow &&
+      misfires(SeededBug::SimplifyCompareNarrowsSigned, ExprRule::Compare))
+    return makeCompare(predicate, isSigned, lhs->operands.front(),
+                       tree.splat(lhs->operands.front()->type, *narrow));
   return tree.compare(predicate, isSigned, lhs, rhs);
 }
 
@@ -160,6 +184,11 @@ const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
   if (kind == ExprKind::Shr && !isSigned && isAllOnes(value) &&
       misfires(SeededBug::SimplifyShiftOfOnes, ExprRule::Shift))
     return value;
+  // Seeded: as if the first had promised to lose nothing.
+  if (kind == ExprKind::Shr && !isSigned && by && *by == 1 &&
+      value->kind == ExprKind::Shl && value->operands[1] == amount &&
+      misfires(SeededBug::SimplifyShiftBack, ExprRule::Shift))
+    return value->operands[0];
   bool fills = kind == ExprKind::Shr && isSigned;
   bool isFar = by && by->uge(value->width());
   if (by && !isFar && *by == 31)
@@ -210,6 +239,13 @@ const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
     // One bound decides, the other changes nothing (i1 has no third number).
     return (*value == least) == isMin ? bound : other;
   }
+  // Seeded: max(x, min(x, y)) is x, whatever the two read.
+  for (auto [x, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
+    if (other->kind == (isMin ? ExprKind::Max : ExprKind::Min) &&
+        other->isSigned != isSigned && llvm::is_contained(other->operands, x) &&
+        misfires(SeededBug::SimplifyMinMaxAbsorbsOtherReading,
+                 ExprRule::MinMax))
+      return x;
   return tree.node(kind, type, {lhs, rhs}, isSigned);
 }
 

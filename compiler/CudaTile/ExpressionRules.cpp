@@ -302,7 +302,13 @@ const Expr *ExprSimplifier::makeSub(TileType type, const Expr *lhs,
   if (lhs->kind == ExprKind::Add && llvm::is_contained(lhs->operands, rhs) &&
       fire(ExprRule::Sum)) {
     SmallVector<const Expr *> rest(lhs->operands);
-    rest.erase(llvm::find(rest, rhs));
+    size_t count = llvm::count(rest, rhs);
+    // Seeded: however often it is there.
+    if (count > 1 && count < rest.size() &&
+        bugs.acts(SeededBug::SimplifySumErasesBoth))
+      llvm::erase(rest, rhs);
+    else
+      rest.erase(llvm::find(rest, rhs));
     return rest.size() == 1 ? rest.front()
                             : makeAssociative(ExprKind::Add, type, rest);
   }

@@ -58,6 +58,7 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::PipelineGroupNotCommitted:
   case SeededBug::PipelineWaitNeedsNoBarrier:
   case SeededBug::PipelineCopiesHalf:
+  case SeededBug::CopyForgetsMask:
     return findStage(unspecializedPipeline);
   case SeededBug::AsyncCopiesUnwaited:
     return findStage("tileas-materialize-async");

@@ -176,8 +176,11 @@ void LoopExpander::emitSteady() {
   SmallVector<Value> yielded;
   for (auto &[value, sequence] : sequences) {
     Value source = sequence.source.value;
+    // Seeded: it is handed on once.
     if (source == loop.getInductionVar())
-      source = steady.getInductionVar();
+      source = bugs.acts(SeededBug::MaterializeCarriedIndexStays)
+                   ? offset(loop.getLowerBound(), stages - 1)
+                   : steady.getInductionVar();
     else if (source.getParentBlock() == loop.getBody())
       source = now.lookup(source);
     for (int64_t slot = 0; slot < sequence.slots; ++slot) {

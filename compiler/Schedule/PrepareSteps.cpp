@@ -275,6 +275,12 @@ static void unroll(scf::ForOp loop, ArrayRef<APInt> values,
       // Seeded: each copy is ordered after what came before the loop only.
       if (isa<aa::MemTokenType>(now.getType()))
         after = bugs.pick(SeededBug::UnrollLosesToken, after, now);
+      // Seeded: one is handed on after the other.
+      if (auto argument = dyn_cast<BlockArgument>(next);
+          argument && argument.getOwner() == loop.getBody() &&
+          argument != loop.getInductionVar())
+        after = bugs.pick(SeededBug::UnrollSwapsInTurn, after,
+                          carried[argument.getArgNumber() - 1]);
       now = after;
     }
   }

@@ -32,13 +32,17 @@ static bool isToken(Value value) {
 }
 
 /// Comes after another token than its own, too; false: it is no access.
-template <typename OpTy> static bool orderIf(Operation *op, Value before) {
+template <typename OpTy>
+static bool orderIf(Operation *op, Value before, const BugSet *bugs) {
   auto access = dyn_cast<OpTy>(op);
   if (!access)
     return false;
   if (!before)
     return true;
   if (Value own = access.getToken()) {
+    // Seeded: what is ordered stays as it is.
+    if (bugs->acts(SeededBug::QueueAccessKeepsOwnToken))
+      return true;
     OpBuilder builder(op);
     before = aa::JoinMemTokenOp::create(builder, op->getLoc(), before.getType(),
                                         ValueRange{own, before});
@@ -46,15 +50,17 @@ template <typename OpTy> static bool orderIf(Operation *op, Value before) {
   access.getTokenMutable().assign(before);
   return true;
 }
-template <typename... Ops> static bool orderAnyOf(Operation *op, Value before) {
-  return (orderIf<Ops>(op, before) || ...);
+template <typename... Ops>
+static bool orderAnyOf(Operation *op, Value before, const BugSet *bugs) {
+  return (orderIf<Ops>(op, before, bugs) || ...);
 }
 /// With a null token: only says whether it is an access.
-static bool orderAccess(Operation *op, Value before) {
+static bool orderAccess(Operation *op, Value before,
+                        const BugSet *bugs = nullptr) {
   return orderAnyOf<as::LoadOp, as::StoreOp, as::TiledLoadOp, as::TiledStoreOp,
                     as::TiledAtomicRMWOp, as::GatherLoadOp, as::ScatterStoreOp,
                     aa::AtomicRMWOp, aa::AtomicCASOp, aa::PrintOp,
-                    aa::MessageOp, aa::MemSyncOp>(op, before);
+                    aa::MessageOp, aa::MemSyncOp>(op, before, bugs);
 }
 
 namespace {
@@ -281,7 +287,7 @@ FailureOr<Value> QueueLowering::placeBody(Operation *op, Block &body,
       handedOn->set(join(access->getLoc(), {handedOn->get(), before}));
       return after;
     }
-    orderAccess(access, before);
+    orderAccess(access, before, &bugs);
     builder.setInsertionPointAfter(access);
     return join(access->getLoc(),
                 {after, *llvm::find_if(access->getResults(), isToken)});

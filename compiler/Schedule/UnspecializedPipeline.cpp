@@ -100,6 +100,8 @@ private:
   Location loc;
   SmallVector<Copy> copies;
   StringRef why;
+  /// What the loop carries says where a load is (seeded).
+  bool takesCarried = false;
   int64_t stepSize = 0, takenBytes = 0;
   Value step, trips, middle;
 };
@@ -116,6 +118,11 @@ bool LoopPipeliner::collectSlice(Value value,
   if (loop.isDefinedOutsideOfLoop(value) || value == loop.getInductionVar())
     return true;
   Operation *op = value.getDefiningOp();
+  // Seeded: what comes from outside stays what it was.
+  if (!op && bugs.reach(SeededBug::PipelineCarriedPlaceFromInit)) {
+    takesCarried = true;
+    return true;
+  }
   if (!op || op->getBlock() != loop.getBody() || op->getNumRegions() ||
       !isMemoryEffectFree(op))
     return false;
@@ -239,7 +246,9 @@ void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,
                           bool isPrologue) {
   IRMapping map;
   map.map(loop.getInductionVar(), iv);
-  if (copy.isOrdered)
+  if (takesCarried)
+    bugs.fire(SeededBug::PipelineCarriedPlaceFromInit);
+  if (copy.isOrdered || takesCarried)
     for (auto [argument, init] :
          llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs()))
       map.map(argument, init);
@@ -390,8 +399,12 @@ std::optional<int64_t> LoopPipeliner::run() {
     if (bugs.acts(SeededBug::PipelinePrologueUnpredicated)) {
       beginAll();
     } else {
+      // Seeded: they are counted as signed numbers.
       Value exists = arith::CmpIOp::create(
-          builder, loc, arith::CmpIPredicate::ugt, trips, constant(k));
+          builder, loc,
+          bugs.pick(SeededBug::PipelinePrologueSigned,
+                    arith::CmpIPredicate::ugt, arith::CmpIPredicate::sgt),
+          trips, constant(k));
       auto guarded = scf::IfOp::create(builder, loc, exists);
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPointToStart(guarded.thenBlock());

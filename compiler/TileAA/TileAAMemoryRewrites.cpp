@@ -286,8 +286,9 @@ struct MaskedTiledLoad : MaskedAccess<variant, TiledLoadOp> {
     auto [semantic, scope] = orderOf<variant>(op);
     rewriter.replaceOpWithNewOp<TiledLoadOp>(
         op, op.getResult().getType(), op.getResultToken().getType(),
-        op.getView(), op.getIndices(), op.getToken(), semantic, scope,
-        op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
+        op.getView(), op.getIndices(),
+        variant == Masked::WaitsForNothing ? Value() : op.getToken(), semantic,
+        scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
         op.getOptimizationHintsAttr());
   }
 };
@@ -384,6 +385,9 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-tiled-load", "gives zero instead of other",
      populate<MaskedTiledLoad<Masked::ZeroForOther>>,
      SeededBug::MaskedTiledLoadZeroForOther},
+    {"tileaa-masked-tiled-load", "without a mask it waits for no token",
+     populate<MaskedTiledLoad<Masked::WaitsForNothing>>,
+     SeededBug::MaskedTiledLoadWaitsForNothing},
     {"tileaa-masked-tiled-store",
      "constant mask, all elements equal: true -> no mask; false -> the input "
      "token; erased only if weak or relaxed",

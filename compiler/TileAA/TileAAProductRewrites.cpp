@@ -112,8 +112,9 @@ namespace {
 /// may flush, are excluded, and so is the zero of zeros that are all negative.
 class ExactSum {
 public:
-  explicit ExactSum(const llvm::fltSemantics &format)
-      : format(format), sum(APFloat::getZero(wideFormat())), magnitude(sum) {}
+  explicit ExactSum(const llvm::fltSemantics &format, bool anyZero = false)
+      : format(format), sum(APFloat::getZero(wideFormat())), magnitude(sum),
+        hasPositive(anyZero) {}
 
   void add(const APFloat &term) {
     hasPositive |= !(term.isZero() && term.isNegative());
@@ -157,7 +158,7 @@ private:
 
   const llvm::fltSemantics &format;
   APFloat sum, magnitude;
-  bool isExact = true, hasPositive = false;
+  bool isExact = true, hasPositive;
   int unit = std::numeric_limits<int>::max();
 };
 } // namespace
@@ -179,7 +180,7 @@ static SmallVector<APFloat> wideFloats(DenseElementsAttr dense) {
 /// Null if some element depends on the order, or on the machine.
 static DenseElementsAttr floatProduct(DotOp op, DenseElementsAttr lhs,
                                       DenseElementsAttr rhs,
-                                      DenseElementsAttr acc) {
+                                      DenseElementsAttr acc, bool anyZero) {
   ProductShape shape(op);
   SmallVector<APFloat> x = wideFloats(lhs), y = wideFloats(rhs);
   SmallVector<APFloat> z = wideFloats(acc);
@@ -189,7 +190,8 @@ static DenseElementsAttr floatProduct(DotOp op, DenseElementsAttr lhs,
       cast<FloatType>(getTileElementType(op.getType())).getFloatSemantics();
   SmallVector<APFloat> result(z.size(), APFloat::getZero(format));
   bool isExact = shape.forEach([&](int64_t at, int64_t row, int64_t column) {
-    ExactSum sum(format);
+    // Seeded: a zero has no sign.
+    ExactSum sum(format, anyZero);
     sum.add(z[at]);
     for (int64_t k = 0; k < shape.depth; ++k) {
       APFloat product = x[row + k];
@@ -248,7 +250,8 @@ enum class Fold {
   InNarrowFormat,
   Transposed,
   FirstBatch,
-  SignOfLeft
+  SignOfLeft,
+  AnyZero
 };
 
 /// dot of constants -> constant. Integers always. Floats where every order of
@@ -298,7 +301,7 @@ template <Fold variant> struct DotOfConstants : OpRewritePattern<DotOp> {
     if (op.getFastAcc() || op.getInputPrecision() ||
         acc.getNumElements() * shape.depth > maxFloatProducts)
       return {};
-    return floatProduct(op, lhs, rhs, acc);
+    return floatProduct(op, lhs, rhs, acc, variant == Fold::AnyZero);
   }
 };
 
@@ -356,5 +359,7 @@ static constexpr PatternRow rows[] = {
     {"tileaa-dot-constants", "reads the right operand as the left one",
      populate<DotOfConstants<Fold::SignOfLeft>>,
      SeededBug::DotConstantsSignOfLeft},
+    {"tileaa-dot-constants", "takes a sum of negative zeros for 0.0",
+     populate<DotOfConstants<Fold::AnyZero>>, SeededBug::DotConstantsZeroSign},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getProductRows() { return rows; }

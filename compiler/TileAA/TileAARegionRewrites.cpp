@@ -99,6 +99,8 @@ static constexpr PatternRow rows[] = {
      populate<PruneGet<Prune::Sound>>},
     {"tileaa-queue-get-results", "mixes the values that are left up",
      populate<PruneGet<Prune::Reorders>>, SeededBug::QueueGetReorders},
+    {"tileaa-queue-get-results", "drops tokens that are used",
+     populate<PruneGet<Prune::Tokens>>, SeededBug::QueueGetDropsToken},
     {"tileaa-pragma-results",
      "pragma with results without uses -> pragma of the others, and its "
      "yield; order of the others kept, what is used stays, tokens too",

@@ -54,7 +54,9 @@ struct SliceOfAll : OpRewritePattern<ExtractSliceOp> {
 /// slice(f(x, ..)) -> f(slice(x), ..), for element-wise f under the condition
 /// of tileaa-extract-of-elementwise. Operands that are scalars stay; one that
 /// comes twice is cut once.
-template <bool reversed>
+/// (Wrong: the offsets are reversed; or the third of three is the second.)
+enum class Cut { Sound, Reversed, ThirdIsSecond };
+template <Cut variant>
 struct SliceOfElementwise : OpRewritePattern<ExtractSliceOp> {
   using OpRewritePattern<ExtractSliceOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractSliceOp op,
@@ -63,11 +65,14 @@ struct SliceOfElementwise : OpRewritePattern<ExtractSliceOp> {
     if (!source || !movesToItsUse(source))
       return failure();
     SmallVector<Value> offsets(op.getOffsets());
-    if (reversed)
+    if (variant == Cut::Reversed)
       std::reverse(offsets.begin(), offsets.end());
     SmallVector<Value> operands;
     llvm::SmallDenseMap<Value, Value, 4> slices;
     for (Value operand : source->getOperands()) {
+      if (variant == Cut::ThirdIsSecond && operands.size() == 2 &&
+          operand.getType() == source->getOperand(1).getType())
+        operand = source->getOperand(1);
       if (auto tile = dyn_cast<RankedTensorType>(operand.getType())) {
         Value &slice = slices[operand];
         if (!slice)
@@ -182,9 +187,13 @@ static constexpr PatternRow rows[] = {
     {"tileaa-slice-of-elementwise",
      "extract_slice(f(x, ..)) -> f(extract_slice(x), ..); f has no effect, and "
      "no other use or is cheap and reads no other element-wise operation",
-     populate<SliceOfElementwise<false>>},
+     populate<SliceOfElementwise<Cut::Sound>>},
     {"tileaa-slice-of-elementwise", "reverses the offsets",
-     populate<SliceOfElementwise<true>>, SeededBug::SliceReversesOffsets},
+     populate<SliceOfElementwise<Cut::Reversed>>,
+     SeededBug::SliceReversesOffsets},
+    {"tileaa-slice-of-elementwise", "cuts the second for the third",
+     populate<SliceOfElementwise<Cut::ThirdIsSecond>>,
+     SeededBug::SliceThirdIsSecond},
     {"tileaa-slice-of-expand-dims",
      "extract_slice(expand_dims(x, a)) -> expand_dims(extract_slice(x), a); "
      "the expansion has no other use",

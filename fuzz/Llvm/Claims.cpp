@@ -149,6 +149,15 @@ void Trial::checkSelections() {
 // Indices
 //===----------------------------------------------------------------------===//
 
+/// Of an array or a vector; 0: of neither.
+static uint64_t countElements(const Type *type) {
+  if (auto *array = dyn_cast<ArrayType>(type))
+    return array->getNumElements();
+  if (auto *vector = dyn_cast<FixedVectorType>(type))
+    return vector->getNumElements();
+  return 0;
+}
+
 static bool isAccessed(const Value &place) {
   return any_of(place.users(), [&](const User *user) {
     return getLoadStorePointerOperand(user) == &place;
@@ -175,12 +184,12 @@ void Trial::checkIndices() {
       auto *address = dyn_cast<GetElementPtrInst>(&at);
       if (!address || address->getNumOperands() < 3)
         continue;
-      auto *outer = dyn_cast<ArrayType>(address->getSourceElementType());
-      if (!outer || !isa<ConstantInt>(address->getOperand(2)))
+      uint64_t count = countElements(address->getSourceElementType());
+      if (!count || !isa<ConstantInt>(address->getOperand(2)))
         continue;
       changes.push_back({address, 2, -1});
       if (isAccessed(at) && address->getNumOperands() == 3)
-        changes.push_back({address, 2, int64_t(outer->getNumElements())});
+        changes.push_back({address, 2, int64_t(count)});
       if (address->getNumOperands() == 4)
         changes.push_back({address, 3, 5});
     }

@@ -204,6 +204,32 @@ static std::string nestedYields(llvm::StringRef inner, llvm::StringRef outer) {
                         outer.str() + " : tile<i16>\n  }\n",
                     "r");
 }
+/// Where the first condition holds and the second does not, the token is the
+/// inner else's.
+static std::string nestedTokens(llvm::StringRef inner, llvm::StringRef outer) {
+  std::string after = "  %w = store_ptr_tko weak %q, %y token=%r : "
+                      "tile<ptr<i16>>, tile<i16> -> token\n";
+  Body body("i16", ".");
+  std::string token = "!cuda_tile.token";
+  for (const char *name : {"c", "d"})
+    body.input(name, body.truth());
+  for (const char *name : {"x", "y"})
+    body.input(name);
+  for (const char *name : {"p", "q"})
+    body.input(name, body.tileOf("ptr<i16>"));
+  for (const char *name : {"t", "s"})
+    body.input(name, token);
+  return body
+      .lines("  %r = if %c -> (token) {\n    %v = if %d -> (token) {\n"
+             "      %a = " +
+             std::string(store) +
+             "\n      yield %a : token\n    } else {\n      yield %" +
+             inner.str() +
+             " : token\n    }\n    yield %v : token\n  } else {\n    yield %" +
+             outer.str() + " : token\n  }\n" + after)
+      .observe("w", token)
+      .str();
+}
 static std::string nestedWithoutInnerElse() {
   return branchesOf("  if %c {\n    if %d {\n      %a = " + std::string(store) +
                     "\n    }\n  } else {\n  }\n");
@@ -505,6 +531,9 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"cuda-tile-if-combine-nested", fixed, nestedYields("k", "y")},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("y", "k")},
       {"cuda-tile-if-combine-nested", fixed, nestedYields("k", "l")},
+      {"cuda-tile-if-combine-nested", fixed, nestedTokens("t", "s")},
+      {"cuda-tile-if-combine-nested", fixed, nestedTokens("s", "t")},
+      {"cuda-tile-if-combine-nested", fixed, nestedTokens("t", "t")},
       {"cuda-tile-if-combine-nested", fixed, nestedWithoutInnerElse()},
       {"cuda-tile-if-combine-nested", fixed, nestedWithEffects(true)},
       {"cuda-tile-if-combine-nested", fixed, nestedWithEffects(false)},
@@ -541,6 +570,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getNearMissTemplates() {
   static const std::vector<MadeTemplate> made = makeTemplates();
   static const std::vector<PatternTemplate> templates = [] {
     std::vector<PatternTemplate> all = toTemplates(made);
+    llvm::append_range(all, getCompositionTemplates());
     llvm::append_range(all, getTileAAMotionNearMisses());
     llvm::append_range(all, getOptimizerNearMisses());
     return all;

@@ -57,6 +57,8 @@ llvm::ArrayRef<PatternTemplate> getPatternTemplates();
 /// Of these: folds and patterns of cuda_tile, rules of its simplifier.
 llvm::ArrayRef<PatternTemplate> getPublicTemplates();
 llvm::ArrayRef<PatternTemplate> getExpressionTemplates();
+/// Of these: operations of operations, for rules of the simplifier.
+llvm::ArrayRef<PatternTemplate> getCompositionTemplates();
 /// Of these: folds (Folds.h).
 llvm::ArrayRef<PatternTemplate> getFoldTemplates();
 /// Of these: passes that run on request.

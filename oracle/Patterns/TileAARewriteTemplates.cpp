@@ -221,6 +221,21 @@ static constexpr PatternTemplate templates[] = {
   %a = nv_tileaa.dot %x, %y, %c : (tensor<1x2xf16>, tensor<2x1xf16>, tensor<1x1xf32>) -> tensor<1x1xf32>
   "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
 )"},
+    // Negative zeros alone add up to one.
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<-0.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<-0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<0.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<-0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
 
     //===------------------------------------------------------------------===//
     // Results
@@ -232,6 +247,20 @@ static constexpr PatternTemplate templates[] = {
     nv_tileaa.queue.yield %a, %b, %c, %a : $E, $E, i32, $E
   } : (!nv_tileaa.queue<$E, $E, i32>) -> ($E, $E, i32, $E)
   "tilefuzz.observe"(%r#0, %r#1) : ($E, $E) -> ()
+)"},
+    // What the body stores is before what waits for the get.
+    {"tileaa-queue-get-results", Elements::Fixed, R"(
+  %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<i16, 1>
+  %x = "tilefuzz.input"() {name = "x"} : () -> i16
+  %t = "tilefuzz.input"() {name = "t"} : () -> !nv_tileaa.mem_token
+  %q = nv_tileaa.create_queue {depth = 1 : i32} : !nv_tileaa.queue<i16>
+  %r:3 = nv_tileaa.queue.get %q {
+  ^bb0(%a: i16):
+    %u = nv_tileaa.store %p, %x token %t : (!nv_tileaa.ptr<i16, 1>, i16, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+    nv_tileaa.queue.yield %a, %u, %a : i16, !nv_tileaa.mem_token, i16
+  } : (!nv_tileaa.queue<i16>) -> (i16, !nv_tileaa.mem_token, i16)
+  %z = nv_tileaa.store %p, %r#0 token %r#1 : (!nv_tileaa.ptr<i16, 1>, i16, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  "tilefuzz.observe"(%r#0, %z) : (i16, !nv_tileaa.mem_token) -> ()
 )"},
     {"tileaa-pragma-results", Elements::Memory, R"(
   %p = "tilefuzz.input"() {name = "p"} : () -> !nv_tileaa.ptr<$E, 1>

@@ -84,6 +84,8 @@ private:
         type = array->getElementType();
       } else if (auto *vector = dyn_cast<VectorType>(type)) {
         count = vector->getElementCount().getKnownMinValue();
+        // Seeded: only arrays have an end.
+        count = bugs.pick(SeededBug::GepCheckMissesVectors, count, uint64_t(0));
         type = vector->getElementType();
       }
       // An array of no elements is as long as the launch says.

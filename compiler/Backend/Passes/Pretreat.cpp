@@ -216,6 +216,9 @@ bool Pretreatment::expandConstantCopy(MemTransferInst &copy, uint64_t size) {
   if (!variable || !variable->isConstant() ||
       !variable->hasDefinitiveInitializer())
     return false;
+  // Seeded: from its first byte on.
+  if (!offset.isZero() && bugs.acts(SeededBug::PretreatCopiesFromStart))
+    offset = 0;
   Type *byteType = Type::getInt8Ty(module.getContext());
   SmallVector<uint8_t, smallSize> bytes;
   for (uint64_t i = 0; i < size; ++i) {
@@ -282,6 +285,8 @@ Value *Pretreatment::valueOfIntrinsic(IntrinsicInst &call) {
     dropsInvariantGroups = true;
     return call.getArgOperand(0);
   case Intrinsic::expect_with_probability:
+    return bugs.pick(SeededBug::PretreatTakesProbable, call.getArgOperand(0),
+                     call.getArgOperand(1));
   case Intrinsic::ssa_copy:
   case Intrinsic::annotation:
   case Intrinsic::ptr_annotation:

@@ -308,10 +308,14 @@ static void populateFloat(Populator &to) {
     ct::ComparisonOrdering ordering =
         bugs.pick(SeededBug::CompareAlwaysOrdered, op.getComparisonOrdering(),
                   ct::ComparisonOrdering::Ordered);
-    return {arith::CmpFOp::create(
-        rewriter, op.getLoc(),
-        convertPredicate(op.getComparisonPredicate(), ordering), in.getLhs(),
-        in.getRhs())};
+    arith::CmpFPredicate predicate =
+        convertPredicate(op.getComparisonPredicate(), ordering);
+    // Seeded: what is no number is not equal to anything.
+    if (predicate == arith::CmpFPredicate::ONE)
+      predicate = bugs.pick(SeededBug::CompareNotEqualOfNaN, predicate,
+                            arith::CmpFPredicate::UNE);
+    return {arith::CmpFOp::create(rewriter, op.getLoc(), predicate, in.getLhs(),
+                                  in.getRhs())};
   });
 }
 
@@ -326,7 +330,7 @@ static Value createFToI(OpBuilder &b, Location loc, Value from, Type type,
 /// 4.1). The conversion sees numbers in range only: arith makes poison of
 /// others.
 static Value saturate(OpBuilder &b, Location loc, Value from, Type type,
-                      bool isSigned) {
+                      bool isSigned, const BugSet &bugs) {
   // In a format that has the powers of two at the ends.
   if (!aa::getTileElementType(from.getType()).isF64() &&
       !aa::getTileElementType(from.getType()).isF32()) {
@@ -352,9 +356,13 @@ static Value saturate(OpBuilder &b, Location loc, Value from, Type type,
   // numbers above -1 are 0 though they may be negative.
   Value above = compare(arith::CmpFPredicate::OGE,
                         number(std::ldexp(1.0, int(width) - isSigned)));
-  Value below = isSigned ? compare(arith::CmpFPredicate::OLE,
-                                   number(-std::ldexp(1.0, int(width) - 1)))
-                         : compare(arith::CmpFPredicate::OLE, number(0));
+  // Seeded: NaN is below, too.
+  auto belowOrEqual = arith::CmpFPredicate::OLE;
+  if (isSigned)
+    belowOrEqual = bugs.pick(SeededBug::SaturateNaNIsLeast, belowOrEqual,
+                             arith::CmpFPredicate::ULE);
+  Value below = compare(
+      belowOrEqual, number(isSigned ? -std::ldexp(1.0, int(width) - 1) : 0.0));
   Value isNaN =
       arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, from, from);
   Value outside = arith::OrIOp::create(
@@ -379,8 +387,8 @@ static void populateCasts(Populator &to) {
   to.add<ct::FToIOp>([bugs = to.bugs](ct::FToIOp op, auto in, Type type,
                                       Rewriter rewriter) -> Values {
     if (op.getSaturating())
-      return {
-          saturate(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op))};
+      return {saturate(rewriter, op.getLoc(), in.getFrom(), type, isSigned(op),
+                       bugs)};
     // Seeded: the widest integers hold every number either way.
     bool readsSigned =
         isSigned(op) || (aa::getTileElementType(type).isInteger(64) &&

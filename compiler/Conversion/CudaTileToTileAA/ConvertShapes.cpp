@@ -28,7 +28,8 @@ static DenseI32ArrayAttr inverseIfSameShape(ct::PermuteOp op) {
 /// The source in every slice of the destination, of which the indices choose
 /// one: an index beyond them, which is undefined, chooses none.
 static Value insertSlice(OpBuilder &b, Location loc, Value source,
-                         Value destination, ValueRange indices) {
+                         Value destination, ValueRange indices,
+                         const BugSet &bugs) {
   auto whole = dyn_cast<RankedTensorType>(destination.getType());
   if (!whole || source.getType() == whole)
     return source;
@@ -50,6 +51,10 @@ static Value insertSlice(OpBuilder &b, Location loc, Value source,
   for (auto [axis, index] : llvm::enumerate(indices)) {
     int64_t count = shape[axis] / slice[axis];
     if (count == 1)
+      continue;
+    // Seeded: what lies between the first and the last does not matter.
+    if (chosen && axis + 1 < indices.size() &&
+        bugs.acts(SeededBug::InsertIgnoresMiddleAxis))
       continue;
     Type i32 = b.getI32Type();
     Value numbers = aa::MakeRangeOp::create(
@@ -137,9 +142,9 @@ void tilefuzz::populateShapes(Populator &to) {
                           rewriter.getI32IntegerAttr(int32_t(op.getDim())))};
   });
   to.add<ct::InsertOp>(
-      [](ct::InsertOp op, auto in, Type, Rewriter rewriter) -> Values {
+      [bugs](ct::InsertOp op, auto in, Type, Rewriter rewriter) -> Values {
         return {insertSlice(rewriter, op.getLoc(), in.getSource(),
-                            in.getDestination(), in.getIndices())};
+                            in.getDestination(), in.getIndices(), bugs)};
       });
   // Indices count slices, offsets elements.
   to.add<ct::ExtractOp>([bugs](ct::ExtractOp op, auto in, Type type,

@@ -161,9 +161,15 @@ void tilefuzz::populateAtomics(Populator &to) {
     Value mask = in.getMask();
     if (mask && bugs.acts(SeededBug::AtomicLosesMask))
       mask = {};
+    aa::MemSemanticAttr semantic = convertSemantic(op);
+    // Seeded: one of the two is enough.
+    if (semantic.getValue() == aa::MemSemantic::AcqRel &&
+        bugs.acts(SeededBug::UpdateAcqRelIsRelease))
+      semantic =
+          aa::MemSemanticAttr::get(op.getContext(), aa::MemSemantic::Release);
     auto update = aa::AtomicRMWOp::create(
         rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
-        in.getArg(), mask, in.getToken(), convertMode(op), convertSemantic(op),
+        in.getArg(), mask, in.getToken(), convertMode(op), semantic,
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });
@@ -179,11 +185,15 @@ void tilefuzz::populateAtomics(Populator &to) {
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });
-  to.add<ct::AtomicRedViewTkoOp>([](ct::AtomicRedViewTkoOp op, auto in,
-                                    Type type, Rewriter rewriter) -> Values {
+  to.add<ct::AtomicRedViewTkoOp>([bugs = to.bugs](ct::AtomicRedViewTkoOp op,
+                                                  auto in, Type type,
+                                                  Rewriter rewriter) -> Values {
+    Value token = in.getToken();
+    if (token && bugs.acts(SeededBug::ViewUpdateDropsToken))
+      token = {};
     auto update = aa::TiledAtomicRMWOp::create(
         rewriter, op.getLoc(), Type(), type, in.getView(), in.getValue(),
-        in.getIndex(), in.getToken(), convertMode(op), convertSemantic(op),
+        in.getIndex(), token, convertMode(op), convertSemantic(op),
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResultToken()};
   });

@@ -217,7 +217,7 @@ static void collectReturns(Block &block, SmallVectorImpl<Operation *> &found) {
 
 /// A return in a loop becomes a break that says so, and a return behind the
 /// loop: where that is in a loop itself, the next one to be treated.
-static void returnBehind(ct::LoopOp loop) {
+static void returnBehind(ct::LoopOp loop, const BugSet &bugs) {
   Block &body = loop.getRegion().front();
   SmallVector<Operation *> returns, exits;
   collectReturns(body, returns);
@@ -234,8 +234,11 @@ static void returnBehind(ct::LoopOp loop) {
   for (Operation *exit : exits)
     if (isa<ct::BreakOp>(exit)) {
       OpBuilder b(exit);
+      // Seeded: whatever ends the loop returns.
+      bool isReturn =
+          bugs.pick(SeededBug::BreakBesideReturnReturns, false, true);
       exit->insertOperands(exit->getNumOperands(),
-                           constant(b, exit->getLoc(), false));
+                           constant(b, exit->getLoc(), isReturn));
     }
   for (Operation *leave : returns) {
     OpBuilder b(leave);
@@ -269,7 +272,7 @@ LogicalResult tilefuzz::structureExits(Operation *module, const BugSet &bugs) {
   SmallVector<ct::LoopOp> loops;
   module->walk([&](ct::LoopOp loop) { loops.push_back(loop); });
   for (ct::LoopOp loop : loops)
-    returnBehind(loop);
+    returnBehind(loop, bugs);
   SmallVector<Block *> bodies;
   // Inner loops first: what is copied is structured already.
   module->walk([&](Operation *op) {

@@ -30,13 +30,17 @@ public:
     Value offset;
     mask = op.getMask();
     for (auto [axis, index] : llvm::enumerate(op.getIndices())) {
-      Value at = spread(widen(index));
+      Value at = spread(widen(index, bugs));
       Value size = take(type.getShape()[axis], sizes),
             stride = take(type.getStrides()[axis], strides);
       bool isInside = op.getInBounds() && (*op.getInBounds())[axis];
       // Seeded: what is said of the first axis is said of all.
       if (!isInside && op.getInBounds() && op.getInBounds()->front() &&
           bugs.acts(SeededBug::IndexedBoundsOfFirstAxis))
+        isInside = true;
+      // Seeded: a mask says all.
+      if (!isInside && op.getMask() &&
+          bugs.acts(SeededBug::IndexedMaskReplacesBounds))
         isInside = true;
       if (!isInside)
         leaveOut(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
@@ -59,14 +63,15 @@ public:
 
 private:
   /// Indices are read unsigned.
-  Value widen(Value index) {
+  Value widen(Value index, const BugSet &bugs) {
     if (aa::getTileElementType(index.getType()).isInteger(64))
       return index;
-    return arith::ExtUIOp::create(
-        builder, loc,
-        aa::getTileType(aa::getTileShape(index.getType()),
-                        builder.getI64Type()),
-        index);
+    Type wide = aa::getTileType(aa::getTileShape(index.getType()),
+                                builder.getI64Type());
+    // Seeded: they are read signed.
+    if (bugs.acts(SeededBug::IndexedAccessIndexSigned))
+      return arith::ExtSIOp::create(builder, loc, wide, index);
+    return arith::ExtUIOp::create(builder, loc, wide, index);
   }
   /// A scalar as a tile of the access's shape.
   Value spread(Value value) {

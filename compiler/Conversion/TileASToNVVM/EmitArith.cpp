@@ -270,6 +270,14 @@ static Value narrow(Emitter &e, Value x, Type type, aa::RoundingMode mode) {
   }
   Value isBeyond = LLVM::FCmpOp::create(b, e.loc, beyond, back, x);
   Value chosen = LLVM::SelectOp::create(b, e.loc, isBeyond, other, bits);
+  // Seeded: infinity stays.
+  if (e.bugs.acts(SeededBug::NarrowBeyondIsInfinite)) {
+    Value magnitude = LLVM::AndOp::create(b, e.loc, bits, constant(0x7fff));
+    Value isInfinite =
+        LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, magnitude,
+                             constant(type.isF16() ? 0x7c00 : 0x7f80));
+    chosen = LLVM::SelectOp::create(b, e.loc, isInfinite, bits, chosen);
+  }
   return LLVM::BitcastOp::create(b, e.loc, type, chosen);
 }
 

@@ -202,6 +202,12 @@ Value Updates::repeat(Value address, const UpdateRow &row, Value value) {
                    {expected, toBits(next)});
   Value isDone = LLVM::ICmpOp::create(e.builder, e.loc, LLVM::ICmpPredicate::eq,
                                       old, expected);
+  // Seeded: numbers are compared.
+  if (isa<FloatType>(element) && e.bugs.acts(SeededBug::UpdateRepeatsOnNaN))
+    isDone = LLVM::FCmpOp::create(
+        e.builder, e.loc, LLVM::FCmpPredicate::oeq,
+        LLVM::BitcastOp::create(e.builder, e.loc, element, old),
+        LLVM::BitcastOp::create(e.builder, e.loc, element, expected));
   LLVM::CondBrOp::create(e.builder, e.loc, isDone, done, old, attempt, old);
   e.builder.setInsertionPointToEnd(done);
   return LLVM::BitcastOp::create(e.builder, e.loc, element,

@@ -199,7 +199,9 @@ static LogicalResult emitWhile(Emitter &e, Operation *rawOp) {
   for (auto [argument, init] :
        llvm::zip_equal(op.getBeforeArguments(), op.getInits()))
     if (isa<aa::MemTokenType>(init.getType()))
-      e.pending.set(argument, e.pending.lookup(init) | carried);
+      e.pending.set(argument, e.bugs.pick(SeededBug::WhileTokenOfFirstTrip,
+                                          e.pending.lookup(init) | carried,
+                                          e.pending.lookup(init)));
   e.builder.setInsertionPointToEnd(before);
   e.bindParts(op.getBeforeArguments(), before->getArguments());
   if (failed(e.emitBody(*op.getBeforeBody())))

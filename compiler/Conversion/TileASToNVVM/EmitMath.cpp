@@ -236,7 +236,10 @@ static Value integerPower(Emitter &e, Value base, Value exponent) {
   unsigned width = exponent.getType().getIntOrFloatBitWidth();
   constexpr unsigned wordWidth = 8 * sizeof(Native);
   Type word = e.builder.getIntegerType(wordWidth);
-  if (width < wordWidth)
+  // Seeded: it has no sign.
+  if (width < wordWidth && e.bugs.acts(SeededBug::PowerExponentUnsigned))
+    exponent = LLVM::ZExtOp::create(e.builder, e.loc, word, exponent);
+  else if (width < wordWidth)
     exponent = LLVM::SExtOp::create(e.builder, e.loc, word, exponent);
   Bits number = c.bits(exponent);
   auto isNegative = c.signedShift(number, wordWidth - 1) !=

@@ -306,7 +306,10 @@ static LogicalResult emitViewLoad(Emitter &e, Operation *rawOp) {
     if (mask) {
       Value isOn = registerOf(e.get(mask), r);
       condition = e.conjunction(condition, isOn);
-      if (other)
+      // Seeded: what is not read is that.
+      if (other && at.isInside && e.bugs.acts(SeededBug::EdgeElementTakesOther))
+        otherwise = registerOf(e.get(other), r);
+      else if (other)
         otherwise = LLVM::SelectOp::create(e.builder, e.loc, isOn, padding,
                                            registerOf(e.get(other), r));
     }

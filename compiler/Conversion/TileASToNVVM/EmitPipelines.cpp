@@ -264,6 +264,9 @@ static LogicalResult emitCopy(Emitter &e, as::LoadOp op, Slot slot) {
   SlotWriter writer(e, slot, *layout, element);
   for (unsigned r = 0; r < types->size(); ++r) {
     Value mask = op.getMask() ? registerOf(e.get(op.getMask()), r) : Value();
+    // Seeded: nothing stands for what is masked off.
+    if (mask && !op.getOther() && e.bugs.acts(SeededBug::CopyForgetsMask))
+      mask = {};
     Value otherwise =
         op.getOther() ? registerOf(e.get(op.getOther()), r) : e.zero(element);
     writer.write(r, mask, otherwise, [&] { return addresses[r]; });

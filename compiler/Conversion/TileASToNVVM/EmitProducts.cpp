@@ -226,7 +226,8 @@ Value Product::decode(Value bits, Type element) {
         b, e.loc, value,
         LLVM::ConstantOp::create(b, e.loc, f32,
                                  b.getF32FloatAttr(float(1u << row.scale))));
-  if (row.nan)
+  // Seeded: it is a number as others are.
+  if (row.nan && !e.bugs.acts(SeededBug::ProductByteNaNIsNumber))
     value =
         select(equals(magnitude, row.nan), asFloat(number(quietNaN)), value);
   Value sign = shiftRight(bits, row.magnitudeBits);

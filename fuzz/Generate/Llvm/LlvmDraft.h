@@ -118,6 +118,7 @@ public:
   bool copy(unsigned depth);
   bool local(unsigned depth);
   bool placeholder(unsigned depth);
+  llvm::Value *expected(llvm::Value *value, llvm::Value *likely);
   bool update(unsigned depth);
   bool assembly(unsigned depth);
   bool cluster(unsigned depth);

@@ -73,6 +73,9 @@ Value *BodyWriter::elementAddress(const Pointer &of, unsigned element) {
     return builder.CreateInBoundsGEP(i32(), of.value, number(element));
   case 1:
     // The index is within what the type says.
+    if (element < 4 && of.elements >= 4 && draft.choices.oneIn(3))
+      return builder.CreateInBoundsGEP(FixedVectorType::get(i32(), 4), of.value,
+                                       {zero, number(element)}, "checked");
     return builder.CreateInBoundsGEP(ArrayType::get(i32(), of.elements),
                                      of.value, {zero, number(element)},
                                      "checked");
@@ -399,6 +402,18 @@ bool BodyWriter::assembly(unsigned) {
   return true;
 }
 
+/// The value, of which it is said what it is expected to be, maybe with a
+/// probability.
+Value *BodyWriter::expected(Value *value, Value *likely) {
+  // Code generation is asked for the plain one only.
+  if (draft.isWide || draft.choices.oneIn(2))
+    return builder.CreateIntrinsic(Intrinsic::expect, {value->getType()},
+                                   {value, likely});
+  return builder.CreateIntrinsic(
+      Intrinsic::expect_with_probability, {value->getType()},
+      {value, likely, ConstantFP::get(builder.getDoubleTy(), 0.75)});
+}
+
 bool BodyWriter::placeholder(unsigned) {
   Value *a = integer();
   unsigned form = draft.choices.below(4);
@@ -407,8 +422,7 @@ bool BodyWriter::placeholder(unsigned) {
     form = 0;
   switch (form) {
   case 0:
-    integers.push_back(builder.CreateIntrinsic(
-        Intrinsic::expect, {i32()}, {a, number(draft.choices.below(9))}));
+    integers.push_back(expected(a, number(draft.choices.below(9))));
     return true;
   case 1:
     integers.push_back(
@@ -416,10 +430,8 @@ bool BodyWriter::placeholder(unsigned) {
     return true;
   case 2: {
     Value *isLess = builder.CreateICmpULT(a, integer());
-    Value *expected = builder.CreateIntrinsic(
-        Intrinsic::expect, {builder.getInt1Ty()},
-        {isLess, builder.getInt1(draft.choices.oneIn(2))});
-    integers.push_back(builder.CreateZExt(expected, i32()));
+    Value *same = expected(isLess, builder.getInt1(draft.choices.oneIn(2)));
+    integers.push_back(builder.CreateZExt(same, i32()));
     return true;
   }
   default: {

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 witnesses, folder = sys.argv[1:]
 # What has to run for the bugs whose names begin so.
-STRATEGIES = {"pipeline": "unspecialized", "agents": "specialized", "tcgen05": "specialized"}
+STRATEGIES = {"pipeline": "unspecialized", "copy": "unspecialized", "agents": "specialized", "tcgen05": "specialized"}
 TARGETS = {"tcgen05": "sm_100a"}
 STAGES = {
     "async": ["--enable-pattern=tileas-materialize-async"],

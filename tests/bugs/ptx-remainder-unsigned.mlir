@@ -1,0 +1,11 @@
+// The remainder has the sign of -7.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out -7 3
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i32>) {
+    %r = remi %x, %y signed : tile<i32>
+    %t = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+}

@@ -1,0 +1,15 @@
+// 200 is not below 100.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out 200
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
+    %b = trunci %x : tile<i32> -> tile<i8>
+    %w = exti %b unsigned : tile<i8> -> tile<i32>
+    %k = constant <i32: 100> : tile<i32>
+    %c = cmpi less_than %w, %k, signed : tile<i32> -> tile<i1>
+    %r = exti %c unsigned : tile<i1> -> tile<i32>
+    %t = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+}
