@@ -423,9 +423,9 @@ TEST(Cluster, LlvmMapsAddresses) {
        "null-access"},
       {other + "  %v = call i32 @llvm.nvvm.getctarank(ptr %q)\n", {1, 0}},
       {"  %v = call i32 @llvm.nvvm.getctarank(ptr %g)\n", {0, 1}},
-      {near + "  %v = call i32 @llvm.nvvm.getctarank.shared.cluster(ptr "
-              "addrspace(7) %q)\n",
-       {1, 0}},
+      {"  %v = call i32 @llvm.nvvm.getctarank.shared.cluster(ptr "
+       "addrspace(3) @s)\n",
+       {0, 1}},
   };
   for (const auto &row : rows) {
     Outcome outcome = runLlvm(row.body);
