@@ -80,9 +80,9 @@ static std::vector<unsigned> readParameters(llvm::ArrayRef<StringRef> tokens,
 /// How the braces fail to match; empty if they do. Sets the entries that have a
 /// body.
 static std::string readEntries(llvm::ArrayRef<StringRef> tokens,
-                               std::vector<DeviceKernel> &entries) {
+                               std::vector<ExpectedKernel> &entries) {
   unsigned depth = 0;
-  DeviceKernel entry;
+  ExpectedKernel entry;
   for (auto [i, token] : llvm::enumerate(tokens)) {
     if (token == ".entry" && depth == 0 && i + 1 < tokens.size())
       entry = {tokens[i + 1].str(), readParameters(tokens, i + 2)};
@@ -102,7 +102,7 @@ static std::string readEntries(llvm::ArrayRef<StringRef> tokens,
 }
 
 /// What the kernel's parameters lack of the arguments; empty: nothing.
-static std::string lackOf(const DeviceKernel &kernel,
+static std::string lackOf(const ExpectedKernel &kernel,
                           llvm::ArrayRef<unsigned> parameters) {
   for (auto [i, size] : llvm::enumerate(kernel.arguments)) {
     if (i >= parameters.size())
@@ -120,7 +120,7 @@ static std::string lackOf(const DeviceKernel &kernel,
 }
 
 std::string tilefuzz::faultOfPtx(StringRef text,
-                                 llvm::ArrayRef<DeviceKernel> kernels) {
+                                 llvm::ArrayRef<ExpectedKernel> kernels) {
   // As the driver wants images of PTX.
   text.consume_back(StringRef("\0", 1));
   if (text.contains('\0'))
@@ -130,11 +130,11 @@ std::string tilefuzz::faultOfPtx(StringRef text,
     return "the PTX does not begin with .version";
   if (tokens.size() < 4 || tokens[2] != ".target")
     return "the PTX has no .target after .version";
-  std::vector<DeviceKernel> entries;
+  std::vector<ExpectedKernel> entries;
   if (std::string fault = readEntries(tokens, entries); !fault.empty())
     return "the PTX has " + fault;
-  for (const DeviceKernel &kernel : kernels) {
-    auto entry = llvm::find_if(entries, [&](const DeviceKernel &entry) {
+  for (const ExpectedKernel &kernel : kernels) {
+    auto entry = llvm::find_if(entries, [&](const ExpectedKernel &entry) {
       return entry.name == kernel.name;
     });
     if (entry == entries.end())
@@ -257,7 +257,7 @@ readInfo(llvm::ArrayRef<uint8_t> bytes) {
 
 /// What the file says that the kernel lacks.
 static llvm::Expected<std::string> lackIn(const Elf &file,
-                                          const DeviceKernel &kernel) {
+                                          const ExpectedKernel &kernel) {
   for (const llvm::object::SectionRef &section : file.sections()) {
     llvm::Expected<StringRef> name = section.getName();
     if (!name)
@@ -275,7 +275,7 @@ static llvm::Expected<std::string> lackIn(const Elf &file,
 }
 
 std::string tilefuzz::faultOfCubin(StringRef bytes,
-                                   llvm::ArrayRef<DeviceKernel> kernels) {
+                                   llvm::ArrayRef<ExpectedKernel> kernels) {
   auto broken = [](llvm::Error error) {
     return "the cubin is broken: " + llvm::toString(std::move(error));
   };
@@ -292,7 +292,7 @@ std::string tilefuzz::faultOfCubin(StringRef bytes,
   if (machine != llvm::ELF::EM_CUDA)
     return "the cubin is for machine " + std::to_string(machine) +
            ", not for CUDA (" + std::to_string(llvm::ELF::EM_CUDA) + ")";
-  for (const DeviceKernel &kernel : kernels) {
+  for (const ExpectedKernel &kernel : kernels) {
     llvm::Expected<bool> found = hasCode(*file, kernel.name);
     if (!found)
       return broken(found.takeError());

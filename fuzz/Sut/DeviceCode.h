@@ -19,7 +19,7 @@
 namespace tilefuzz {
 
 /// What code must have.
-struct DeviceKernel {
+struct ExpectedKernel {
   std::string name;
   /// The bytes of each argument. More parameters may follow.
   std::vector<unsigned> arguments = {};
@@ -29,7 +29,7 @@ struct DeviceKernel {
 /// arguments; empty: nothing. PTX ISA 9.0: 4.1 (comments), 11.1 (`.version` and
 /// `.target` begin a module), 11.2 (`.entry`).
 std::string faultOfPtx(llvm::StringRef text,
-                       llvm::ArrayRef<DeviceKernel> kernels);
+                       llvm::ArrayRef<ExpectedKernel> kernels);
 
 /// The architecture of its `.target` (`sm_90a`); empty if it has none.
 std::string targetOfPtx(llvm::StringRef text);
@@ -43,7 +43,7 @@ std::string withoutOtherEntries(llvm::StringRef text, llvm::StringRef kernel);
 /// EM_CUDA with a function symbol per kernel. A section `.nv.info.NAME` lists
 /// the kernel's parameters; where there is none, nothing is said of them.
 std::string faultOfCubin(llvm::StringRef bytes,
-                         llvm::ArrayRef<DeviceKernel> kernels);
+                         llvm::ArrayRef<ExpectedKernel> kernels);
 
 } // namespace tilefuzz
 

@@ -156,7 +156,7 @@ public:
       : text(std::move(text)), source(source) {}
   std::optional<Outcome> run(const Launch &given, const std::string &kernel,
                              const SimtOptions &options) override {
-    if (!faultOfPtx(text, DeviceKernel{kernel}).empty())
+    if (!faultOfPtx(text, ExpectedKernel{kernel}).empty())
       return std::nullopt;
     Launch launch = given;
     launch.kernel = kernel;

@@ -66,7 +66,7 @@ static TrialResult judgeRun(const Launch &launch, const PtxProgram &target,
 TrialResult tilefuzz::judgeTilePtx(const Launch &launch, const Outcome &source,
                                    StringRef whole) {
   const std::string &kernel = launch.kernel;
-  if (std::string fault = faultOfPtx(whole, DeviceKernel{kernel});
+  if (std::string fault = faultOfPtx(whole, ExpectedKernel{kernel});
       !fault.empty())
     return TrialResult::finding(FindingKind::InvalidOutput, fault);
   std::string text = withoutOtherEntries(whole, kernel);

@@ -183,10 +183,10 @@ static TrialResult judgeLeftPtx(const SutDescription &sut, const Launch &launch,
 }
 
 /// The entries, with what each argument takes.
-static std::vector<DeviceKernel> kernelsOf(mlir::ModuleOp module) {
-  std::vector<DeviceKernel> kernels;
+static std::vector<ExpectedKernel> kernelsOf(mlir::ModuleOp module) {
+  std::vector<ExpectedKernel> kernels;
   module.walk([&](mlir::cuda_tile::EntryOp entry) {
-    DeviceKernel &kernel = kernels.emplace_back();
+    ExpectedKernel &kernel = kernels.emplace_back();
     kernel.name = entry.getSymName().str();
     for (mlir::Type type : entry.getArgumentTypes())
       kernel.arguments.push_back(stepOf(mlir::getElementTypeOrSelf(type)));
@@ -203,7 +203,7 @@ static TrialResult judgeDeviceCode(const SutDescription &sut,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer || (*buffer)->getBufferSize() == 0)
     return TrialResult::finding(FindingKind::InvalidOutput, "no output");
-  std::vector<DeviceKernel> kernels = kernelsOf(*program.module);
+  std::vector<ExpectedKernel> kernels = kernelsOf(*program.module);
   StringRef code = (*buffer)->getBuffer();
   bool isPtx = sut.kind == SutKind::IrToPtx;
   std::string fault =
@@ -442,17 +442,18 @@ bool TileTrial::tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
       (*buffer)->getBufferSize() == 0)
     return false;
   std::optional<std::string> ptx = readLeftPtx(sut, output);
-  std::vector<DeviceKernel> kernels = kernelsOf(*joined->module);
+  std::vector<ExpectedKernel> kernels = kernelsOf(*joined->module);
   std::string batch;
   llvm::raw_string_ostream os(batch);
   printForTools(*joined->module, os);
   for (size_t i = 0; i < subjects.size(); ++i) {
     const TileSubject *subject = subjects[i];
     TrialResult &result = results[i];
-    std::vector<DeviceKernel> own;
-    llvm::copy_if(
-        kernels, std::back_inserter(own),
-        [&](const DeviceKernel &kernel) { return isOfJoined(kernel.name, i); });
+    std::vector<ExpectedKernel> own;
+    llvm::copy_if(kernels, std::back_inserter(own),
+                  [&](const ExpectedKernel &kernel) {
+                    return isOfJoined(kernel.name, i);
+                  });
     if (std::string fault = faultOfCubin((*buffer)->getBuffer(), own);
         !fault.empty())
       result.setFinding(FindingKind::InvalidOutput, fault);

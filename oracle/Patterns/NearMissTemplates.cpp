@@ -415,6 +415,14 @@ static const char *const usedPointer = R"(
   %s = nv_tileaa.addptr %q, %b : !nv_tileaa.ptr<i16, 1>, i32
   "tilefuzz.observe"(%q, %r, %s) : (!nv_tileaa.ptr<i16, 1>, !nv_tileaa.ptr<i16, 1>, !nv_tileaa.ptr<i16, 1>) -> ()
 )";
+/// Negative zeros alone add up to one.
+static const char *const negativeZeros = R"(
+  %x = arith.constant dense<-0.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<-0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)";
 /// Batches with other operands, signs and sums.
 static const char *const batches = R"(
   %x = arith.constant dense<[[[1, -2]], [[3, 127]]]> : tensor<2x1x2xi8>
@@ -556,6 +564,7 @@ static std::vector<MadeTemplate> makeTemplates() {
       {"tileaa-addptr-chain", fixed, usedPointer},
       {"tileaa-assume-of-splat", fixed, assumedBlocks},
       {"tileaa-dot-constants", fixed, batches},
+      {"tileaa-dot-constants", fixed, negativeZeros},
       {"tileaa-view-of-splat", fixed, almostUniform("view", "4x", "2x2x")},
       {"tileaa-broadcast-of-splat", fixed,
        almostUniform("broadcast", "1x4x", "2x4x")},

@@ -221,14 +221,6 @@ static constexpr PatternTemplate templates[] = {
   %a = nv_tileaa.dot %x, %y, %c : (tensor<1x2xf16>, tensor<2x1xf16>, tensor<1x1xf32>) -> tensor<1x1xf32>
   "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
 )"},
-    // Negative zeros alone add up to one.
-    {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<-0.0> : tensor<1x1xf32>
-  %y = arith.constant dense<1.0> : tensor<1x1xf32>
-  %c = arith.constant dense<-0.0> : tensor<1x1xf32>
-  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
-  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
-)"},
     {"tileaa-dot-constants", Elements::Fixed, R"(
   %x = arith.constant dense<0.0> : tensor<1x1xf32>
   %y = arith.constant dense<1.0> : tensor<1x1xf32>

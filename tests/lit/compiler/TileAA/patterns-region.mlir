@@ -33,6 +33,21 @@ nv_tileaa.func @queue_all(%q: !nv_tileaa.queue<i32>) {
   nv_tileaa.return
 }
 
+// A token that is used stays.
+// CHECK-LABEL: nv_tileaa.func @queue_token
+// CHECK: %[[R:.*]] = nv_tileaa.queue.get
+// CHECK: nv_tileaa.queue.yield %{{.*}} : !nv_tileaa.mem_token
+// CHECK: nv_tileaa.load %{{.*}} token %[[R]] :
+nv_tileaa.func @queue_token(%q: !nv_tileaa.queue<i32>, %p: !nv_tileaa.ptr<i32, 1>) -> i32 {
+  %a, %s = nv_tileaa.queue.get %q {
+  ^bb0(%e: i32):
+    %t = nv_tileaa.store %p, %e : (!nv_tileaa.ptr<i32, 1>, i32) -> !nv_tileaa.mem_token
+    nv_tileaa.queue.yield %e, %t : i32, !nv_tileaa.mem_token
+  } : (!nv_tileaa.queue<i32>) -> (i32, !nv_tileaa.mem_token)
+  %v, %u = nv_tileaa.load %p token %s : (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
+  nv_tileaa.return %v : i32
+}
+
 // The store stays though its token goes; the token that is used stays; the
 // directives stay.
 // CHECK-LABEL: nv_tileaa.func @pragma

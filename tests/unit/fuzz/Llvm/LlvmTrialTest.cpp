@@ -129,7 +129,7 @@ TEST(LlvmModules, HaveEveryFormAndAreDefined) {
 
 TEST(LlvmTrial, NoPassOfOursOrLLVMsIsWrongOnAFewModules) {
   LlvmCounts counts;
-  for (uint64_t index = 0; index < 60; ++index) {
+  for (uint64_t index = 0; index < 100; ++index) {
     LlvmTrialResult result = tryIndex(index);
     counts.add(result.counts);
     for (const LlvmFinding &finding : result.findings)
@@ -175,7 +175,7 @@ static void collectForms(const llvm::Instruction &inst,
 /// A wide module does the same however its threads are interleaved.
 TEST(LlvmModules, WideOnesHaveEveryFormAndAreDefined) {
   std::set<std::string> forms;
-  for (uint64_t index = 0; index < 60; ++index) {
+  for (uint64_t index = 0; index < 100; ++index) {
     llvm::LLVMContext context;
     LlvmProgram program = generateLlvm(context, {4, index, 8, /*wide=*/true});
     ASSERT_FALSE(llvm::verifyModule(*program.module, &llvm::errs())) << index;

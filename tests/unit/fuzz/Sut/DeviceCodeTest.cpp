@@ -66,7 +66,7 @@ TEST(DeviceCode, PtxHasTheArguments) {
       ".entry main(.param .u64 .ptr .global .align 16 a, .param .b32 b,\n"
       " .param .align 64 .b8 c[128], .param .f16 d) { ret; }";
   auto fault = [&](std::vector<unsigned> arguments) {
-    return faultOfPtx(text, DeviceKernel{"main", std::move(arguments)});
+    return faultOfPtx(text, ExpectedKernel{"main", std::move(arguments)});
   };
   EXPECT_EQ(fault({}), "");
   EXPECT_EQ(fault({8, 4}), "");
@@ -85,7 +85,7 @@ TEST(DeviceCode, OtherEntriesAreLeftOut) {
   std::string text = one + two + three + four;
   std::string kept = withoutOtherEntries(text, "main");
   EXPECT_EQ(kept, one + "\n" + three + "\n// .entry main2() {\n");
-  EXPECT_EQ(faultOfPtx(kept, DeviceKernel{"main"}), "");
+  EXPECT_EQ(faultOfPtx(kept, ExpectedKernel{"main"}), "");
   EXPECT_EQ(withoutOtherEntries(text, "other"),
             one + two + ".func f() { ret; }\n\n\n// .entry main2() {\n");
   // What is broken is not made whole.
@@ -174,22 +174,23 @@ TEST(DeviceCode, CubinHasTheArgumentsBesideHiddenOnes) {
                                     "04450C00000000000100080004000000"
                                     "04450C00000000000000000008000004"
                                     "0319B000");
-  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 4}}), "");
-  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 4, 4}}),
+  EXPECT_EQ(faultOfCubin(bytes, ExpectedKernel{"main", {8, 4}}), "");
+  EXPECT_EQ(faultOfCubin(bytes, ExpectedKernel{"main", {8, 4, 4}}),
             "the cubin: kernel main lacks argument 2: it has 2 of 3");
-  EXPECT_EQ(faultOfCubin(bytes, DeviceKernel{"main", {8, 8}}),
+  EXPECT_EQ(faultOfCubin(bytes, ExpectedKernel{"main", {8, 8}}),
             "the cubin: kernel main takes 4 bytes for argument 1, which has 8");
   // Parameters in a form that nobody knows here say nothing; none say it all.
-  EXPECT_EQ(faultOfCubin(cubinWithInfo("0319B000"), DeviceKernel{"main", {8}}),
-            "");
-  EXPECT_EQ(faultOfCubin(cubinWithInfo("03500000"), DeviceKernel{"main", {8}}),
-            "the cubin: kernel main lacks argument 0: it has 0 of 1");
+  EXPECT_EQ(
+      faultOfCubin(cubinWithInfo("0319B000"), ExpectedKernel{"main", {8}}), "");
+  EXPECT_EQ(
+      faultOfCubin(cubinWithInfo("03500000"), ExpectedKernel{"main", {8}}),
+      "the cubin: kernel main lacks argument 0: it has 0 of 1");
 }
 
 TEST(DeviceCode, CubinHasTheArguments) {
   std::string bytes = cubinWithParameters();
   auto fault = [&](std::vector<unsigned> arguments) {
-    return faultOfCubin(bytes, DeviceKernel{"main", std::move(arguments)});
+    return faultOfCubin(bytes, ExpectedKernel{"main", std::move(arguments)});
   };
   EXPECT_EQ(fault({}), "");
   EXPECT_EQ(fault({8, 4}), "");
@@ -199,7 +200,7 @@ TEST(DeviceCode, CubinHasTheArguments) {
   EXPECT_EQ(fault({4}),
             "the cubin: kernel main takes 8 bytes for argument 0, which has 4");
   // One that does not list any says nothing of them.
-  EXPECT_EQ(faultOfCubin(cubin(), DeviceKernel{"main", {8}}), "");
+  EXPECT_EQ(faultOfCubin(cubin(), ExpectedKernel{"main", {8}}), "");
 }
 
 /// Whatever the bytes are, there is an answer.
@@ -211,7 +212,7 @@ TEST(DeviceCode, BrokenCubins) {
     for (int bit = 0; bit < 8; ++bit) {
       std::string changed = bytes;
       changed[at] ^= char(1 << bit);
-      faultOfCubin(changed, DeviceKernel{"main", {8, 4, 128}});
+      faultOfCubin(changed, ExpectedKernel{"main", {8, 4, 128}});
     }
 }
 } // namespace

@@ -188,14 +188,14 @@ static void checkConversions(const std::string &letter) {
   }
 }
 
-TEST(LlvmPtxRows, IntegersAndFloats) {
+static void checkIntegersAndFloats() {
   checkConversions<int32_t>("i");
   checkConversions<uint32_t>("ui");
   checkConversions<int64_t>("ll");
   checkConversions<uint64_t>("ull");
 }
 
-TEST(LlvmPtxRows, NarrowerFloats) {
+static void checkNarrowerFloats() {
   for (const Mode &mode : modes)
     for (double x : {0.1, -0.1, 1e-40, -1e-46, 1e39, 1.0}) {
       float narrow = in(mode.native, [&] { return float(opaque(x)); });
@@ -214,7 +214,7 @@ TEST(LlvmPtxRows, NarrowerFloats) {
       expect(std::string("f2h.rn") + suffix, number(row.half), {number(row.x)});
 }
 
-TEST(LlvmPtxRows, WordsOfDoubles) {
+static void checkWordsOfDoubles() {
   double x = -1.7e-3;
   uint64_t bits = bit_cast<uint64_t>(x);
   auto low = number(uint32_t(bits)), high = number(uint32_t(bits >> 32));
@@ -246,13 +246,13 @@ static void checkWhole(const std::string &type, bool flushes) {
   }
 }
 
-TEST(LlvmPtxRows, WholeAndSaturated) {
+static void checkWholeAndSaturated() {
   checkWhole<float>(".f", /*flushes=*/false);
   checkWhole<float>(".ftz.f", /*flushes=*/true);
   checkWhole<double>(".d", /*flushes=*/false);
 }
 
-TEST(LlvmPtxRows, Reciprocals) {
+static void checkReciprocals() {
   for (const Mode &mode : modes) {
     std::string name = std::string("rcp.") + mode.name;
     for (float x : numbers<float>()) {
@@ -281,7 +281,7 @@ template <typename T> static T bound(bool isMax, bool keepsNaN, T x, T y) {
   return isLess == isMax ? y : x;
 }
 
-TEST(LlvmPtxRows, MinimaAndMaxima) {
+static void checkMinimaAndMaxima() {
   for (bool isMax : {false, true}) {
     std::string name = isMax ? "fmax" : "fmin";
     for (float x : numbers<float>())
@@ -301,7 +301,7 @@ TEST(LlvmPtxRows, MinimaAndMaxima) {
   }
 }
 
-TEST(LlvmPtxRows, MagnitudesAndPowers) {
+static void checkMagnitudesAndPowers() {
   for (float x : numbers<float>()) {
     expect("fabs", number(std::fabs(x)), {number(x)}, ".f32");
     expect("fabs.ftz", number(std::fabs(flushed(x))), {number(x)}, ".f32");
@@ -316,12 +316,12 @@ TEST(LlvmPtxRows, MagnitudesAndPowers) {
   }
 }
 
-TEST(LlvmPtxRows, TanhIsApproximatedWhereItMayBe) {
+static void checkTanhIsApproximatedWhereItMayBe() {
   for (float x : {0.0f, -0.0f, INFINITY, -INFINITY})
     expect("tanh", number(std::tanh(x)), {number(x)}, ".f32", "afn ");
 }
 
-TEST(LlvmPtxRows, BitsOfIntegers) {
+static void checkBitsOfIntegers() {
   expect("sad.i", number(int32_t(12)),
          {number(int32_t(-4)), number(int32_t(5)), number(int32_t(3))});
   expect("sad.ui", number(uint32_t(-4u - 5u + 3u)),
@@ -333,7 +333,19 @@ TEST(LlvmPtxRows, BitsOfIntegers) {
          {number(int32_t(0x55fffffe)), number(int32_t(3))});
   expect("mul24.ui", number(uint32_t(0xfffffe * 3)),
          {number(uint32_t(0x55fffffe)), number(uint32_t(3))});
-  // That all rows are here.
+}
+
+/// One test: that all rows are here is known when all were tried.
+TEST(LlvmPtxRows, Every) {
+  checkIntegersAndFloats();
+  checkNarrowerFloats();
+  checkWordsOfDoubles();
+  checkWholeAndSaturated();
+  checkReciprocals();
+  checkMinimaAndMaxima();
+  checkMagnitudesAndPowers();
+  checkTanhIsApproximatedWhereItMayBe();
+  checkBitsOfIntegers();
   for (const simt::IntrinsicRow &row : simt::getIntrinsicRows()) {
     if (row.ptx.empty())
       continue;
