@@ -106,7 +106,8 @@ static constexpr PatternRow rows[] = {
      "always",
      populate<OfSplat<ExtractSliceOp>>},
     {"tileaa-slice-of-splat", "takes a constant's first element for all",
-     populate<OfSplat<ExtractSliceOp, Uniform::First>>, SeededBug::SliceOfFirstElement},
+     populate<OfSplat<ExtractSliceOp, Uniform::First>>,
+     SeededBug::SliceOfFirstElement},
     {"tileaa-view-chain",
      "view(view x) -> view x; always, but through no permute: the element "
      "order stays",

@@ -45,8 +45,7 @@ static Flow evalFusable(Machine &machine, const Instruction &in) {
     semantics::EnclosedValue factors[] = {enclosedElement(machine, in, 0, i),
                                           enclosedElement(machine, in, 1, i)};
     semantics::Hull hull;
-    for (auto mode : {RoundingMode::NegativeInf,
-                      RoundingMode::PositiveInf}) {
+    for (auto mode : {RoundingMode::NegativeInf, RoundingMode::PositiveInf}) {
       std::optional<Enclosure> bounds = semantics::enclose(
           semantics::EnclosedBy::Ends, isSquare, factors, format,
           [&](llvm::ArrayRef<APInt> x) -> std::optional<APInt> {
