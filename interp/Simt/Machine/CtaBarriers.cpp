@@ -22,7 +22,7 @@ bool simt::isReduction(BarrierKind kind) {
          kind == BarrierKind::AnyTrue;
 }
 
-/// Threads of the CTA that have yet to arrive.
+/// Whether threads of the CTA have yet to arrive.
 static bool isAwaited(const Cta &cta, const CtaBarrier &barrier) {
   uint32_t gone = barrier.isForAll ? cta.exitedThreads : 0;
   return barrier.arrived + gone < barrier.expected;

@@ -10,6 +10,7 @@
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "interp/Simt/Simt.h"
+#include "tests/unit/interp/Simt/RoundingModes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/AsmParser/Parser.h"
@@ -17,7 +18,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
-#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -38,16 +38,8 @@ Number number(uint32_t x) { return {"i32", x}; }
 Number number(int64_t x) { return {"i64", uint64_t(x)}; }
 Number number(uint64_t x) { return {"i64", x}; }
 Number number(uint16_t x) { return {"i16", x}; }
-
-struct Mode {
-  const char *name;
-  int native;
-};
 } // namespace
-static constexpr Mode modes[] = {{"rn", FE_TONEAREST},
-                                 {"rz", FE_TOWARDZERO},
-                                 {"rm", FE_DOWNWARD},
-                                 {"rp", FE_UPWARD}};
+using test::RoundingName, test::roundingNames;
 static std::set<std::string> tested;
 
 /// `expected` is what the intrinsic gives; of a NaN, that it is one.
@@ -163,7 +155,7 @@ template <typename Int, typename T> static Int toInteger(T x, int mode) {
 
 template <typename Int>
 static void checkConversions(const std::string &letter) {
-  for (const Mode &mode : modes) {
+  for (const RoundingName &mode : roundingNames) {
     std::string suffix = std::string("_") + mode.name;
     suffix[0] = '.';
     for (float x : numbers<float>()) {
@@ -196,7 +188,7 @@ static void checkIntegersAndFloats() {
 }
 
 static void checkNarrowerFloats() {
-  for (const Mode &mode : modes)
+  for (const RoundingName &mode : roundingNames)
     for (double x : {0.1, -0.1, 1e-40, -1e-46, 1e39, 1.0}) {
       float narrow = in(mode.native, [&] { return float(opaque(x)); });
       expect(std::string("d2f.") + mode.name, number(narrow), {number(x)});
@@ -253,7 +245,7 @@ static void checkWholeAndSaturated() {
 }
 
 static void checkReciprocals() {
-  for (const Mode &mode : modes) {
+  for (const RoundingName &mode : roundingNames) {
     std::string name = std::string("rcp.") + mode.name;
     for (float x : numbers<float>()) {
       auto reciprocal = [&](float of) {

@@ -6,56 +6,16 @@
 
 #include "interp/Simt/Llvm/FunctionDecoder.h"
 #include "interp/Simt/Simt.h"
+#include "tests/unit/interp/Simt/LlvmRow.h"
+#include "tests/unit/interp/Simt/RoundingModes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
-#include <cfenv>
 #include <cmath>
 #include <set>
 
 using namespace tilefuzz;
-
-/// Runs `body` as a kernel of one CTA of one thread in a grid of 1 by 2 by 3,
-/// whose buffer is 64 i32. Undefined: the outcome's condition.
-static Outcome run(const std::string &body) {
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic error;
-  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(
-      "target triple = \"nvptx64-nvidia-cuda\"\n"
-      "define ptx_kernel void @k(ptr addrspace(1) %out) {\n" +
-          body + "}\n",
-      error, context);
-  if (!module) {
-    ADD_FAILURE() << error.getMessage().str() << " in " << body;
-    return {};
-  }
-  Launch launch = llvm::cantFail(
-      parseLaunch("// tilefuzz.launch kernel=@k grid=1,2,3 seed=1\n"
-                  "// tilefuzz.buffer out : i32[64] = fill(9)\n"
-                  "// tilefuzz.args &out\n",
-                  "test"));
-  SimtOptions options;
-  options.threads = 1;
-  options.detectRaces = false;
-  return runSimt(*module, launch, options);
-}
-
-static uint32_t firstElement(const Outcome &outcome) {
-  uint32_t bits = 0;
-  memcpy(&bits, outcome.buffers[0].bytes.data(), 4);
-  return bits;
-}
-
-/// A body that stores its i32 `%r`, or what it ends with.
-struct RowTest {
-  const char *name, *body;
-  uint32_t expected;
-  const char *condition = "";
-};
+using namespace tilefuzz::test;
 
 #define ASFLOAT(VALUE) "%r = bitcast float " VALUE " to i32\n"
 static constexpr RowTest opcodeTests[] = {
@@ -422,16 +382,6 @@ static constexpr RowTest intrinsicTests[] = {
     SPECIAL("dynamic_smem_size", 0),
 };
 
-static void check(const RowTest &row) {
-  SCOPED_TRACE(row.body);
-  Outcome outcome =
-      run(row.body + std::string("store i32 %r, ptr addrspace(1) %out\n"
-                                 "ret void\n"));
-  EXPECT_EQ(outcome.condition, row.condition);
-  if (outcome.completed())
-    EXPECT_EQ(firstElement(outcome), row.expected);
-}
-
 TEST(LlvmRows, EveryOpcode) {
   std::set<std::string> tested;
   for (const RowTest &row : opcodeTests) {
@@ -444,17 +394,6 @@ TEST(LlvmRows, EveryOpcode) {
         << llvm::Instruction::getOpcodeName(row.llvmOpcode);
   EXPECT_TRUE(tested.empty()) << *tested.begin();
 }
-
-namespace {
-struct Mode {
-  const char *name;
-  int native;
-};
-} // namespace
-static constexpr Mode modes[] = {{"rn", FE_TONEAREST},
-                                 {"rz", FE_TOWARDZERO},
-                                 {"rm", FE_DOWNWARD},
-                                 {"rp", FE_UPWARD}};
 
 template <typename T>
 static T native(llvm::StringRef name, T x, T y, T z, int mode) {
@@ -477,7 +416,7 @@ static T native(llvm::StringRef name, T x, T y, T z, int mode) {
 
 template <typename T>
 static void checkRounded(const std::string &intrinsic, llvm::StringRef name,
-                         const Mode &mode) {
+                         const RoundingName &mode) {
   // Inexact in each operation, of either sign, so that the four modes differ.
   for (T sign : {T(1), T(-1)}) {
     T x = T(1.1) * sign, y = T(3.3e-9), z = T(0.7) * sign;
@@ -525,7 +464,7 @@ TEST(LlvmRows, EveryIntrinsic) {
     tested.insert(row.name);
   }
   for (const char *name : {"add", "mul", "fma", "div", "sqrt"})
-    for (const Mode &mode : modes) {
+    for (const RoundingName &mode : roundingNames) {
       std::string prefix =
           std::string("llvm.nvvm.") + name + "." + mode.name + ".";
       checkRounded<float>(prefix + "f", name, mode);
@@ -577,49 +516,4 @@ TEST(LlvmRows, CountsNoZerosOfZero) {
                             "label %t\nt:\nret void\n");
       EXPECT_EQ(outcome.completed(), !isPoison) << name << outcome.summary();
     }
-}
-
-TEST(InlineAssembly, RunsByTheTableOfPtx) {
-  check({"assembly",
-         "%x = call float asm \"add.rp.f32 $0, $1, $2;\", \"=f,f,f\"(float "
-         "1.0, float 0x36A0000000000000)\n%r = bitcast float %x to i32\n",
-         0x3f800001});
-  // Several results, a register of its own, clobbers.
-  check({"assembly",
-         "%s = call {i32, i32} asm sideeffect \"{ .reg .b32 t; add.u32 t, $2, "
-         "$3; mul.lo.u32 $0, t, t; sub.u32 $1, t, 1; }\", "
-         "\"=r,=r,r,r,~{memory}\"(i32 2, i32 3)\n"
-         "%a = extractvalue {i32, i32} %s, 0\n"
-         "%b = extractvalue {i32, i32} %s, 1\n%r = add i32 %a, %b\n",
-         29});
-  check({"assembly", "%r = call i32 asm \"mov.u32 $0, %nctaid.z;\", \"=r\"()\n",
-         3});
-  check({"assembly",
-         "call void asm sideeffect \"bar.sync 0;\", \"~{memory}\"()\n"
-         "%r = add i32 1, 1\n",
-         2});
-}
-
-TEST(InlineAssembly, RefusalsNameWhatIsNotKnown) {
-  Outcome outcome = run("%x = call double asm \"div.approx.f64 $0, $1, $1;\", "
-                        "\"=d,d\"(double 1.0)\nret void\n");
-  EXPECT_EQ(outcome.status, RunStatus::Unsupported);
-  EXPECT_EQ(outcome.condition, "PTX instruction 'div.approx.f64'");
-  EXPECT_EQ(outcome.site.location, "k:%0:0");
-  struct {
-    const char *call, *condition;
-  } rows[] = {
-      {"call i32 asm \"add.u32 $0, $1, $2\", \"=r,r,r\"(i32 1, i32 2)",
-       "PTX: line 1: error: expected ';' before the end of the text in 'call' "
-       "at k:%0:0"},
-      {"call i16 asm \"mov.u16 $0, 1;\", \"=r\"()",
-       "constraint 0 in 'call' at k:%0:0"},
-      {"call i32 asm \"add.u32 $0, $1, 1;\", \"=r,0\"(i32 1)",
-       "constraint 0 in 'call' at k:%0:0"},
-  };
-  for (const auto &row : rows) {
-    Outcome refused = run(std::string("%x = ") + row.call + "\nret void\n");
-    EXPECT_EQ(refused.status, RunStatus::Unsupported);
-    EXPECT_EQ(refused.condition, row.condition);
-  }
 }
