@@ -93,24 +93,34 @@ TILECUDA_API Status cuMemAllocHost_v2(void **pointer, size_t bytes) {
   return allocateHost(pointer, bytes, MemoryKind::Host, 0);
 }
 
-static Status free(uint64_t address, llvm::ArrayRef<MemoryKind> kinds) {
-  ContextCall call;
+/// Addresses are unified: an allocation is its owner's, whichever context is
+/// current, and none needs to be (Numba frees what is left after it has popped
+/// all of them). What went wrong in the owner is told.
+static Status free(uint64_t address, llvm::ArrayRef<MemoryKind> kinds,
+                   Status ifNone = Status::InvalidValue) {
+  ReadyCall call;
   if (call.failed())
     return call.status;
-  if (!address)
-    return Status::Success;
-  return call->memory.free(address, kinds) ? Status::Success
-                                           : Status::InvalidValue;
+  Block *block = call->memory.findExactly(address);
+  if (!block || !llvm::is_contained(kinds, block->kind))
+    return ifNone;
+  if (block->owner && block->owner->fault != Status::Success)
+    return block->owner->fault;
+  return call->memory.free(address, kinds) ? Status::Success : ifNone;
 }
 TILECUDA_API Status cuMemFree_v2(DevicePointer pointer) {
+  if (!pointer)
+    return ReadyCall().status;
   return free(pointer, {MemoryKind::Device, MemoryKind::Managed});
 }
 TILECUDA_API Status cuMemFreeAsync(DevicePointer pointer, void *stream) {
-  Call call;
+  ContextCall call;
   Stream *ignored;
+  if (call.failed())
+    return call.status;
   if (!call->findStream(stream, ignored))
     return Status::InvalidHandle;
-  return free(pointer, {MemoryKind::Device, MemoryKind::Managed});
+  return cuMemFree_v2(pointer);
 }
 TILECUDA_API Status cuMemFreeHost(void *pointer) {
   return pointer ? free(addressOf(pointer), MemoryKind::Host)
@@ -129,12 +139,8 @@ TILECUDA_API Status cuMemHostRegister_v2(void *pointer, size_t bytes,
              : Status::HostMemoryAlreadyRegistered;
 }
 TILECUDA_API Status cuMemHostUnregister(void *pointer) {
-  ContextCall call;
-  if (call.failed())
-    return call.status;
-  return call->memory.free(addressOf(pointer), MemoryKind::Registered)
-             ? Status::Success
-             : Status::HostMemoryNotRegistered;
+  return free(addressOf(pointer), MemoryKind::Registered,
+              Status::HostMemoryNotRegistered);
 }
 
 /// The block of the host's memory; what is wrong otherwise.

@@ -107,6 +107,13 @@ int main(int argc, char **argv) {
   NEED(cuMemFree_v2(pointer));
   printf("freed twice: ");
   SHOW(cuMemFree_v2(pointer));
+  NEED(cuMemAlloc_v2(&other, 8));
+  NEED(cuCtxSetCurrent(NULL));
+  printf("freed without a context: ");
+  SHOW(cuMemFree_v2(other));
+  printf("and twice: ");
+  SHOW(cuMemFree_v2(other));
+  NEED(cuCtxSetCurrent(context));
   place = pointer;
   try("freed", "poke", 1, parameters);
   NEED(cuCtxDestroy_v2(context));
