@@ -123,7 +123,9 @@ void cuda_tile::addOperandSegments(OpAsmParser &parser, OperationState &result,
 //===----------------------------------------------------------------------===//
 
 /// The two pointer operations share everything but the number of leading
-/// operands (`fixed`), the largest number of operands and the results.
+/// operands (`fixed`), the largest number of operands and the results. A
+/// padding value without a mask, which front ends write in bytecode, would be
+/// read as a mask in the reference's text: here it is `padding=%v`.
 static ParseResult parsePointerAccess(OpAsmParser &parser,
                                       OperationState &result, unsigned fixed,
                                       unsigned most, bool isLoad) {
@@ -145,6 +147,11 @@ static ParseResult parsePointerAccess(OpAsmParser &parser,
   if (operands.size() < fixed)
     return parser.emitError(parser.getCurrentLocation(), "expected ")
            << fixed << " operands";
+  bool hasLonePadding = isLoad && operands.size() == fixed &&
+                        succeeded(parser.parseOptionalKeyword("padding"));
+  if (hasLonePadding &&
+      (parser.parseEqual() || parser.parseOperand(operands.emplace_back())))
+    return failure();
   SmallVector<Type> types;
   SMLoc typesLoc;
   if (parseOptionalToken(parser, token) || parseOptionalHints(parser, result) ||
@@ -168,7 +175,7 @@ static ParseResult parsePointerAccess(OpAsmParser &parser,
     return failure();
   SmallVector<int32_t> segments(most + 1, 0);
   for (unsigned i = 0; i < operands.size(); ++i)
-    segments[i] = 1;
+    segments[hasLonePadding && i == fixed ? most - 1 : i] = 1;
   segments[most] = token.size();
   addOperandSegments(parser, result, segments);
   return success();
@@ -192,8 +199,15 @@ static void printOperandsAndTypes(OpAsmPrinter &printer, OperandRange operands,
 void LoadPtrTkoOp::print(OpAsmPrinter &printer) {
   printOrdering(printer, getMemoryOrderingSemantics(), getMemoryScope());
   OperandRange data = getToken() ? getOperands().drop_back() : getOperands();
-  printOperandsAndTypes(printer, data,
-                        [&] { printTail(printer, *this, "token=", ""); });
+  if (getPaddingValue() && !getMask()) {
+    printer << getSource() << " padding=" << getPaddingValue();
+    printTail(printer, *this, "token=", "");
+    printer << " : ";
+    printTileIRTypes(printer, data.getTypes());
+  } else {
+    printOperandsAndTypes(printer, data,
+                          [&] { printTail(printer, *this, "token=", ""); });
+  }
   printer << " -> ";
   printTileIRTypes(printer, getResultTypes());
 }

@@ -87,14 +87,11 @@ LogicalResult LoadPtrTkoOp::verify() {
                             getResult().getType())) ||
       failed(verifyMask(*this, getMask(), getSource().getType())))
     return failure();
-  // LP3; padding without a mask has no textual form and is rejected.
-  if (getPaddingValue()) {
-    if (!getMask())
-      return emitOpError("padding value requires a mask");
-    if (getPaddingValue().getType() != getResult().getType())
-      return emitOpError("padding value must have the result type, got ")
-             << getPaddingValue().getType() << " and " << getResult().getType();
-  }
+  // LP3; without a mask it is never read, but front ends write it.
+  if (getPaddingValue() &&
+      getPaddingValue().getType() != getResult().getType())
+    return emitOpError("padding value must have the result type, got ")
+           << getPaddingValue().getType() << " and " << getResult().getType();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),
                         MemoryOrdering::Acquire);
 }

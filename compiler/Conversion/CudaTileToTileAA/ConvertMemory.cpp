@@ -122,7 +122,10 @@ static void populateAccesses(Populator &to, const BugSet &bugs) {
   };
   to.add<ct::LoadPtrTkoOp>([=](ct::LoadPtrTkoOp op, auto in, Type type,
                                Rewriter rewriter) -> Values {
-    Value token = in.getToken(), padding = in.getPaddingValue();
+    Value token = in.getToken(), padding;
+    // What no mask leaves out has no padding.
+    if (in.getMask())
+      padding = in.getPaddingValue();
     if (token && bugs.acts(SeededBug::LoadDropsToken))
       token = {};
     if (padding && bugs.acts(SeededBug::LoadLosesPadding))

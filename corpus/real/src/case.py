@@ -96,15 +96,17 @@ class Case:
     seed: int = 1
     # A folder of corpus/findings that says why the interpreter has another result.
     known: str = ""
+    # The first version of bytecode that can say it.
+    since: str = "13.1"
 
 
 CASES = []
 
 
-def case(name, kernel, grid, args, expected, tolerance=None, known=""):
+def case(name, kernel, grid, args, expected, tolerance=None, known="", since="13.1"):
     """`args`: Array, Scalar, or an int for what the kernel takes as a constant."""
     assert all(c.name != name for c in CASES), name
-    CASES.append(Case(name, kernel, grid, args, expected, tolerance, len(CASES) + 1, known))
+    CASES.append(Case(name, kernel, grid, args, expected, tolerance, len(CASES) + 1, known, since))
 
 
 # By how much a result of so many roundings in a format may be off.

@@ -24,10 +24,12 @@ template <typename OpT> static AccessKind kindOf(OpT op) {
 static Flow evalLoadPtr(Machine &machine, const Instruction &in) {
   auto op = llvm::cast<LoadPtrTkoOp>(in.op);
   std::optional<unsigned> mask, padding;
-  if (op.getMask())
+  // Without a mask every element is loaded, and padding is never read.
+  if (op.getMask()) {
     mask = 1;
-  if (op.getPaddingValue())
-    padding = 2;
+    if (op.getPaddingValue())
+      padding = 2;
+  }
   return evalPointerLoad(machine, in, kindOf(op), mask, padding);
 }
 
