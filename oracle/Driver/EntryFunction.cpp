@@ -90,8 +90,7 @@ static Status getAttribute(int *value, int attribute, Function *function) {
     *value = int(function->localBytes);
     break;
   case Registers:
-    // Nothing allocates registers; a device has 32 at least.
-    *value = 32;
+    *value = int(function->registers);
     break;
   case PtxVersion:
     *value = number(module.syntax.target.split(',').first);

@@ -223,13 +223,16 @@ TILECUDA_API Status cuLaunchKernelEx(const LaunchConfig *config, void *function,
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-/// CTAs on a multiprocessor: as many as its threads and its shared memory hold.
+/// CTAs on a multiprocessor: as many as its threads, its 65536 registers (a
+/// warp's come by 256) and its shared memory hold. The number of registers is
+/// an estimate, for which no CTA is refused.
 static Status blocksFor(const Function &function, int threads, size_t shared,
                         int &blocks) {
   if (threads < 1 || threads > 1024)
     return Status::InvalidValue;
   int warps = (threads + 31) / 32;
-  blocks = std::min(32, 64 / warps);
+  int registers = (int(function.registers) * 32 + 255) / 256 * 256 * warps;
+  blocks = std::min({32, 64 / warps, std::max(1, 65536 / registers)});
   // A device takes 1 KiB of each CTA's.
   size_t bytes = function.staticShared + shared + 1024;
   blocks = int(std::min<size_t>(size_t(blocks), 228 * 1024 / bytes));

@@ -6,6 +6,7 @@
 
 #include "oracle/Driver/Linking.h"
 #include "oracle/Driver/Process.h"
+#include "oracle/Driver/Registers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cstdio>
@@ -20,6 +21,7 @@ using namespace tilefuzz::driver;
 namespace {
 /// CUjit_option.
 enum JitOption {
+  JitMaxRegisters = 0,
   JitWallTime = 2,
   JitInfoBuffer = 3,
   JitInfoSize = 4,
@@ -27,11 +29,17 @@ enum JitOption {
   JitErrorSize = 6,
 };
 
-/// Where a caller wants the compiler's words.
-class JitLogs {
+/// What a caller asks of the compiler, and where it wants its words.
+class JitOptions {
 public:
-  JitLogs(unsigned count, const int *options, void **values)
+  JitOptions(unsigned count, const int *options, void **values)
       : count(options && values ? count : 0), options(options), values(values) {
+  }
+
+  /// 0: the caller does not say.
+  uint32_t maxRegisters() const {
+    void **most = find(JitMaxRegisters);
+    return most ? unsigned(reinterpret_cast<uintptr_t>(*most)) : 0;
   }
 
   void write(llvm::StringRef error) const {
@@ -88,7 +96,7 @@ static const char *kindOf(const char *image) {
 }
 
 static Status load(const Call &call, Context *context, const char *image,
-                   const JitLogs &logs, Module *&module) {
+                   const JitOptions &options, Module *&module) {
   std::string log;
   Status status;
   if (const char *kind = kindOf(image)) {
@@ -96,11 +104,11 @@ static Status load(const Call &call, Context *context, const char *image,
         std::string("the simulated driver takes PTX only, and this is ") + kind;
     status = Status::NotSupported;
   } else {
-    status = loadModule(context, image, module, log);
+    status = loadModule(context, image, options.maxRegisters(), module, log);
   }
   if (status != Status::Success && !log.empty())
     report("module: " + log);
-  logs.write(log);
+  options.write(log);
   return status;
 }
 
@@ -113,7 +121,7 @@ TILECUDA_API Status cuModuleLoadDataEx(Module **result, const void *image,
   if (!result || !image)
     return Status::InvalidValue;
   return load(call, call.current, static_cast<const char *>(image),
-              JitLogs(count, options, values), *result);
+              JitOptions(count, options, values), *result);
 }
 TILECUDA_API Status cuModuleLoadData(Module **result, const void *image) {
   return cuModuleLoadDataEx(result, image, 0, nullptr, nullptr);
@@ -143,7 +151,7 @@ TILECUDA_API Status cuModuleLoad(Module **result, const char *path) {
   std::string text;
   if (!readFile(path, text))
     return Status::FileNotFound;
-  return load(call, call.current, text.c_str(), JitLogs(0, nullptr, nullptr),
+  return load(call, call.current, text.c_str(), JitOptions(0, nullptr, nullptr),
               *result);
 }
 
@@ -164,7 +172,7 @@ TILECUDA_API Status cuLibraryUnload(Module *library) { return unload(library); }
 /// A library belongs to no context; its variables are those of the current one,
 /// or of the primary one where there is none.
 static Status loadLibrary(Module **result, const char *image,
-                          const JitLogs &logs) {
+                          const JitOptions &options) {
   ReadyCall call;
   if (call.failed())
     return call.status;
@@ -178,7 +186,7 @@ static Status loadLibrary(Module **result, const char *image,
     return Status::InvalidContext;
   if (status = context->fault; status != Status::Success)
     return status;
-  return load(call, context, image, logs, *result);
+  return load(call, context, image, options, *result);
 }
 
 TILECUDA_API Status cuLibraryLoadData(Module **result, const void *image,
@@ -186,7 +194,7 @@ TILECUDA_API Status cuLibraryLoadData(Module **result, const void *image,
                                       unsigned numJitOptions, int *, void **,
                                       unsigned) {
   return loadLibrary(result, static_cast<const char *>(image),
-                     JitLogs(numJitOptions, jitOptions, jitValues));
+                     JitOptions(numJitOptions, jitOptions, jitValues));
 }
 
 TILECUDA_API Status cuLibraryLoadFromFile(Module **result, const char *path,
@@ -199,7 +207,7 @@ TILECUDA_API Status cuLibraryLoadFromFile(Module **result, const char *path,
   if (!readFile(path, text))
     return Status::FileNotFound;
   return loadLibrary(result, text.c_str(),
-                     JitLogs(numJitOptions, jitOptions, jitValues));
+                     JitOptions(numJitOptions, jitOptions, jitValues));
 }
 
 //===----------------------------------------------------------------------===//
@@ -344,7 +352,7 @@ static Link *findLink(const Call &call, void *handle) {
 /// Into the buffers that cuLinkCreate was given.
 static void writeLog(const Link &link, llvm::StringRef log) {
   std::copy(link.given.begin(), link.given.end(), link.values);
-  JitLogs(unsigned(link.options.size()), link.options.data(), link.values)
+  JitOptions(unsigned(link.options.size()), link.options.data(), link.values)
       .write(log);
 }
 
@@ -369,11 +377,11 @@ TILECUDA_API Status cuLinkCreate_v2(unsigned count, int *options, void **values,
 
 /// One more input, of a CUjitInputType.
 static Status addInput(Link &link, int type, llvm::StringRef text,
-                       const char *name, const JitLogs &logs) {
+                       const char *name, const JitOptions &options) {
   static constexpr const char *kinds[] = {"machine code", nullptr,
                                           "a fat binary", "an object",
                                           "a library",    "NVVM IR"};
-  logs.write("");
+  options.write("");
   if (link.isComplete)
     return Status::IllegalState;
   if (type < 0 || type >= int(std::size(kinds)))
@@ -396,7 +404,7 @@ static Status addInput(Link &link, int type, llvm::StringRef text,
                       "this is " +
                       kind;
     report("linking: " + log);
-    logs.write(log);
+    options.write(log);
     writeLog(link, log);
     return Status::NotSupported;
   }
@@ -417,7 +425,7 @@ TILECUDA_API Status cuLinkAddData_v2(Link *link, int type, void *data,
   if (!data || !size)
     return Status::InvalidValue;
   return addInput(*link, type, llvm::StringRef(static_cast<char *>(data), size),
-                  name, JitLogs(count, options, values));
+                  name, JitOptions(count, options, values));
 }
 
 TILECUDA_API Status cuLinkAddFile_v2(Link *link, int type, const char *path,
@@ -433,7 +441,7 @@ TILECUDA_API Status cuLinkAddFile_v2(Link *link, int type, const char *path,
   std::string text;
   if (!readFile(path, text))
     return Status::FileNotFound;
-  return addInput(*link, type, text, path, JitLogs(count, options, values));
+  return addInput(*link, type, text, path, JitOptions(count, options, values));
 }
 
 TILECUDA_API Status cuLinkComplete(Link *link, void **image, size_t *size) {
@@ -454,6 +462,15 @@ TILECUDA_API Status cuLinkComplete(Link *link, void **image, size_t *size) {
     }
     link->isComplete = true;
     link->ptx = std::move(*linked);
+    // Of what it was created with: a module of it is not told.
+    uint32_t most = JitOptions(unsigned(link->options.size()),
+                               link->options.data(), link->given.data())
+                        .maxRegisters();
+    llvm::Expected<tilefuzz::simt::PtxModule> module = parseImage(link->ptx);
+    if (!module)
+      llvm::consumeError(module.takeError());
+    else if (most)
+      link->ptx = limitRegisters(link->ptx, *module, most);
   }
   *image = link->ptx.data();
   if (size)

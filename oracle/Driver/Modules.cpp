@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Ptx/PtxKernel.h"
 #include "oracle/Driver/Process.h"
+#include "oracle/Driver/Registers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -54,7 +55,8 @@ tilefuzz::driver::parseImage(llvm::StringRef text) {
 }
 
 Status tilefuzz::driver::loadModule(Context *context, llvm::StringRef text,
-                                    Module *&result, std::string &log) {
+                                    uint32_t maxRegisters, Module *&result,
+                                    std::string &log) {
   auto module = std::make_unique<Module>();
   module->context = context;
   module->text = text.str();
@@ -99,6 +101,11 @@ Status tilefuzz::driver::loadModule(Context *context, llvm::StringRef text,
       if (op.opcode == simt::Opcode::LocalObject)
         function->localBytes += uint32_t(op.immediate);
     readDirectives(entry, *function);
+    function->registers = estimateRegisters(module->syntax, entry);
+    // A directive comes before an option (ptxas, --maxrregcount).
+    uint32_t stated = function->kernel.registersPerThread;
+    if (uint32_t most = stated ? stated : maxRegisters)
+      function->registers = std::min(function->registers, most);
     module->functions[entry.name] = std::move(function);
   }
   uint64_t bytes = 0;

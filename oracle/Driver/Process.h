@@ -31,6 +31,8 @@ struct Function {
   simt::Kernel kernel;
   uint32_t staticShared = 0, localBytes = 0, constantBytes = 0,
            maxThreads = 1024;
+  /// Of each thread (Registers.h).
+  uint32_t registers = 16;
   /// More than 48 KiB have to be asked for.
   uint32_t maxDynamicShared = 48 * 1024;
   /// Of a cluster, where it was asked for; and whether it may be larger than
@@ -166,9 +168,10 @@ public:
 /// What a text says, which must say which PTX it is (PTX ISA, 11.1).
 llvm::Expected<simt::PtxModule> parseImage(llvm::StringRef text);
 
-/// Makes a module of PTX. `log` says what is wrong with it.
-Status loadModule(Context *context, llvm::StringRef text, Module *&module,
-                  std::string &log);
+/// Makes a module of PTX, whose kernels need no more registers than that
+/// (0: than a thread may have). `log` says what is wrong with it.
+Status loadModule(Context *context, llvm::StringRef text, uint32_t maxRegisters,
+                  Module *&module, std::string &log);
 void unloadModule(Module *module);
 
 /// Of what the caller passes for a parameter, in bytes.
