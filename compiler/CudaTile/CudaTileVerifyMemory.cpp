@@ -88,8 +88,7 @@ LogicalResult LoadPtrTkoOp::verify() {
       failed(verifyMask(*this, getMask(), getSource().getType())))
     return failure();
   // LP3; without a mask it is never read, but front ends write it.
-  if (getPaddingValue() &&
-      getPaddingValue().getType() != getResult().getType())
+  if (getPaddingValue() && getPaddingValue().getType() != getResult().getType())
     return emitOpError("padding value must have the result type, got ")
            << getPaddingValue().getType() << " and " << getResult().getType();
   return verifyOrdering(*this, getMemoryOrderingSemantics(), getMemoryScope(),

@@ -34,9 +34,8 @@ llvm::Error SutBatch::runModules(uint64_t first, unsigned count) {
     }
     // By what prepares it.
     std::map<std::vector<std::string>, ModuleSubject> prepared;
-    for (const SutRun &run : sut.runs) {
-      if (!isWanted(run))
-        continue;
+    for (const SutRun *chosen : runsOf(number)) {
+      const SutRun &run = *chosen;
       ModuleTrial trial(sut, run, folder, options.interrupted);
       const ModuleSubject *given = &subject;
       if (!run.prepare.empty()) {

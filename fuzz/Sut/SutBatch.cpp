@@ -37,6 +37,22 @@ bool SutBatch::isWanted(const SutRun &run) const {
   return options.runs.empty() || llvm::is_contained(options.runs, run.name);
 }
 
+std::vector<const SutRun *> SutBatch::runsOf(uint64_t number) const {
+  std::vector<const SutRun *> wanted;
+  for (const SutRun &run : sut.runs)
+    if (isWanted(run))
+      wanted.push_back(&run);
+  uint64_t each = options.runsPerProgram, all = wanted.size();
+  if (!each || each >= all)
+    return wanted;
+  // Runs side by side, which may have the same preparation, one program after
+  // the other: each run gets its turn as often as every other one.
+  std::vector<const SutRun *> chosen;
+  for (uint64_t i = 0; i < each; ++i)
+    chosen.push_back(wanted[(number % all * each + i) % all]);
+  return chosen;
+}
+
 bool SutBatch::isInterrupted() const {
   return options.interrupted && *options.interrupted;
 }
@@ -328,9 +344,8 @@ llvm::Error SutBatch::runTiles(uint64_t first, unsigned count) {
   std::vector<const TileSubject *> pointers;
   for (const TileSubject &subject : subjects)
     pointers.push_back(&subject);
-  for (const SutRun &run : sut.runs) {
-    if (!isWanted(run))
-      continue;
+  for (const SutRun *chosen : runsOf(first / options.batch)) {
+    const SutRun &run = *chosen;
     if (isInterrupted())
       return llvm::Error::success();
     TileTrial trial(sut, run, folder, options.interrupted);

@@ -90,6 +90,8 @@ private:
   std::optional<Program> takeTile(uint64_t number, uint64_t seed);
   llvm::Error note(const SutRun &run, const TrialResult &result);
   bool isWanted(const SutRun &run) const;
+  /// Those in which what begins with program `number` is tried.
+  std::vector<const SutRun *> runsOf(uint64_t number) const;
   bool isInterrupted() const;
 
   const SutDescription &sut;

@@ -53,6 +53,9 @@ struct SutOptions {
   std::string output = "sut.findings";
   /// Names of the description's runs; empty: all.
   std::vector<std::string> runs;
+  /// Of those, how many a module of LLVM IR or a batch of programs of cuda_tile
+  /// is tried in, in turn; 0: all.
+  unsigned runsPerProgram = 0;
   bool reduce = true;
   /// Each program of cuda_tile is changed so that it breaks a rule, and must be
   /// refused (BrokenProgram.h).

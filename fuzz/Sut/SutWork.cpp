@@ -31,6 +31,7 @@ std::string tilefuzz::printSutWork(const SutDescription &sut,
                    {"feedback", options.feedback},
                    {"invalid", options.invalid},
                    {"runs", json::Array(options.runs)},
+                   {"runsPerProgram", int64_t(options.runsPerProgram)},
                    {"corpus", json::Array(options.corpus)},
                    {"releases", json::Array(options.releases)},
                    {"output", json::fixUTF8(options.output)}});
@@ -51,6 +52,7 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
       !map.map("operation", work.options.operation) ||
       !map.map("isWhole", work.options.isWhole) ||
       !map.map("runs", work.options.runs) ||
+      !map.mapOptional("runsPerProgram", work.options.runsPerProgram) ||
       !map.mapOptional("corpus", work.options.corpus) ||
       !map.mapOptional("releases", work.options.releases) ||
       !map.mapOptional("invalid", work.options.invalid) ||
@@ -63,6 +65,7 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
   work.sut = std::move(*sut);
   work.options.seed = config.seed;
   work.options.reduce = config.reduce;
+  work.options.batch = std::max<unsigned>(1, unsigned(config.batch));
   llvm::Expected<GenerateOptions> generate =
       parseGenerateOptions(config.language, config.knobs);
   if (!generate)

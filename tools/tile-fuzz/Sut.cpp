@@ -37,6 +37,12 @@ static cl::list<std::string>
          cl::desc("Tries only these runs of the description."),
          inGroup(toolGroup), cl::sub(sutCommand));
 static cl::opt<unsigned>
+    runsPerProgram("runs-per-program", cl::init(0), cl::value_desc("N"),
+                   cl::desc("Tries each module of LLVM IR, or process of "
+                            "programs of cuda_tile, in N of the runs, which "
+                            "take turns. Default: in all."),
+                   inGroup(toolGroup), cl::sub(sutCommand));
+static cl::opt<unsigned>
     jobs("jobs", cl::init(0), cl::value_desc("N"),
          cl::desc("Starts N processes of the tool at once; nothing but times "
                   "depends on it. Default: one per core."),
@@ -363,6 +369,7 @@ std::optional<int> tilefuzz::runSut() {
   options.jobs =
       jobs ? jobs : llvm::hardware_concurrency().compute_thread_count();
   options.batch = batch;
+  options.runsPerProgram = runsPerProgram;
   if (llvm::Error error = aim(*sut, options))
     return fail(std::move(error));
   if (llvm::Error error = findCorpus(*sut, options))

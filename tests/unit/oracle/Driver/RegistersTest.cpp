@@ -91,8 +91,9 @@ TEST(Registers, CalleesCount) {
 
 TEST(Registers, ALimitIsADirectiveOfEveryEntryWithoutOne) {
   std::string whole =
-      head + ".entry a(.param .u64 x) // { is no body\n.maxntid 32\n{\nret;\n}\n"
-             ".func f()\n{\nret;\n}\n.entry b()\n.maxnreg 20\n{\nret;\n}\n";
+      head +
+      ".entry a(.param .u64 x) // { is no body\n.maxntid 32\n{\nret;\n}\n"
+      ".func f()\n{\nret;\n}\n.entry b()\n.maxnreg 20\n{\nret;\n}\n";
   llvm::Expected<simt::PtxModule> module = simt::parsePtxModule(whole);
   ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
   std::string limited = limitRegisters(whole, *module, 38);

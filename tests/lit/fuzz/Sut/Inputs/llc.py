@@ -1,5 +1,5 @@
-"""llc.py DESCRIPTION SUMMARY: every run of the description compared modules, what
-is not executed has a name, and what is found is known."""
+"""llc.py DESCRIPTION SUMMARY [--in-turn]: every run of the description compared modules, what
+is not executed has a name, and what is found is known; each program was given to one run in three."""
 
 import json
 import sys
@@ -13,3 +13,8 @@ assert not idle, idle
 for reason in summary["skipped"]:
     assert reason.startswith("target: unsupported: "), reason
 assert summary["newFindings"] == 0, summary["findings"]
+if sys.argv[3:] == ["--in-turn"]:
+    programs, per_run = summary["programs"], summary["comparisonsPerRun"].values()
+    assert programs == 3 and summary["comparisons"] == sum(per_run), summary
+    # A module has one or two kernels, each under one schedule or a few.
+    assert summary["processes"] < 2 * len(runs), summary["processes"]
