@@ -324,7 +324,7 @@ Value Grower::makeInput(Value input, const DefinednessSlice &slice,
   Operation *source = input.getDefiningOp();
   auto contents = source->getAttrOfType<StringAttr>("contents");
   auto elements = source->getAttrOfType<IntegerAttr>("elements");
-  if (Type pointee = pointeeOf(type))
+  if (Type pointee = storedPointeeOf(type))
     return pointersTo(pointee, shapeOf(type),
                       contents ? contents.getValue() : "fill(5)",
                       elements ? elements.getInt() : 1);

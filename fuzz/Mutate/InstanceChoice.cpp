@@ -56,7 +56,7 @@ bool tilefuzz::isInstanceNumber(Type type) {
   return isNumber(type) && (element.isInteger(1) || isStored(element));
 }
 
-Type tilefuzz::pointeeOf(Type type) {
+Type tilefuzz::storedPointeeOf(Type type) {
   Type element = getElementTypeOrSelf(type);
   Type pointee;
   if (auto pointer = dyn_cast<ct::PointerType>(element))
@@ -270,7 +270,7 @@ static bool fits(const InstanceCode &instance) {
     return false;
   for (Value input : instance.inputs)
     if (!isTokenType(input.getType()) && !isInstanceNumber(input.getType()) &&
-        !pointeeOf(input.getType()))
+        !storedPointeeOf(input.getType()))
       return false;
   return accesses || llvm::any_of(instance.observed, [](Value value) {
            return isInstanceNumber(value.getType());

@@ -49,7 +49,7 @@ bool isTokenType(mlir::Type type);
 bool isInstanceNumber(mlir::Type type);
 /// What pointers of the type point to; null: they are none, or of a kind that
 /// no buffer has.
-mlir::Type pointeeOf(mlir::Type type);
+mlir::Type storedPointeeOf(mlir::Type type);
 
 } // namespace tilefuzz
 
