@@ -21,10 +21,15 @@ What is stronger than it need be is no finding.
 """
 
 import json
-import pathlib
 import re
 import subprocess
 import tempfile
+
+from asking.pairs import body_of, module_of
+from asking.tool import ROOT
+
+# In the latter they stand alone, so that they need no facts.
+WITNESSES = [ROOT / "tests" / "facts", ROOT / "tests" / "bugs"]
 
 WIDTH = {"device": 1, "sys": 2}
 SASS_WIDTH = {"GPU": 1, "SYS": 2}
@@ -180,12 +185,6 @@ def holds(fact, width, code):
     return "vprintf" in code
 
 
-def missing(run, code):
-    """The facts that the disassembly lacks, and how many there are."""
-    facts = sorted(set(facts_of(run)))
-    return [f"{fact} {width}" if width else fact for fact, width in facts if not holds(fact, width, code)], facts
-
-
 class Disassembler:
     def __init__(self, program):
         self.program = program
@@ -198,26 +197,147 @@ class Disassembler:
         return done.stdout if done.returncode == 0 else None
 
 
-def ask(ours, tool, report, disassembler, files, target, level):
-    for path in files:
-        run = Run(ours, pathlib.Path(path))
-        if run.fault:
-            report.skip(run.fault)
-            continue
-        text = path.read_text(encoding="utf-8")
-        bytecode = ours.encode(text)
-        answer = None if bytecode is None else tool.compile(bytecode, target, level)
+def code_of(disassembly, prefix):
+    """Of the kernels whose names begin so, and of the functions that they name."""
+    parts = re.split(r"^\s*\.section\s+\.text\.([\w$.]+).*$", disassembly, flags=re.MULTILINE)
+    sections = dict(zip(parts[1::2], parts[2::2]))
+    code = "".join(text for name, text in sections.items() if name.startswith(prefix))
+    found, todo = set(), [code]
+    while todo:
+        text = todo.pop()
+        for name in set(re.findall(r"[\w$.]+", text)) & sections.keys():
+            if name not in found and not name.startswith(prefix):
+                found.add(name)
+                todo.append(sections[name])
+                code += sections[name]
+    return code
+
+
+class Question:
+    """A program, and what its cubin must have: pairs of a fact and a width."""
+
+    def __init__(self, ours, path):
+        self.name, self.text = path.name, path.read_text(encoding="utf-8")
+        run = Run(ours, path)
+        self.fault, self.facts = run.fault, [] if run.fault else sorted(set(facts_of(run)))
+
+    def missing(self, code):
+        return [f"{fact} {width}" if width else fact for fact, width in self.facts if not holds(fact, width, code)]
+
+
+def together(questions):
+    """The programs as one module, each with names of its own."""
+    bodies = []
+    for number, question in enumerate(questions):
+        names = set(re.findall(r"(?:entry|global)(?: \w+)* @([\w$.]+)", question.text))
+        body = body_of(question.text)
+        bodies.append(re.sub(r"@([\w$.]+)", lambda m: f"@{prefix_of(number)}{m[1]}" if m[1] in names else m[0], body))
+    return module_of(*bodies)
+
+
+def prefix_of(number):
+    return f"p{number}_"
+
+
+class Facts:
+    """What is asked of one tool for one target at one level."""
+
+    def __init__(self, ours, tool, report, disassembler, target, level):
+        self.ours, self.tool, self.report, self.disassembler = ours, tool, report, disassembler
+        self.target, self.level = target, level
+
+    def compile(self, text):
+        """The answer, and the disassembly if there is one."""
+        bytecode = self.ours.encode(text)
+        answer = None if bytecode is None else self.tool.compile(bytecode, self.target, self.level)
         if answer is None or answer.code != 0:
-            report.skip("not compiled")
-            continue
-        code = disassembler.text(answer.cubin)
+            return answer, None
+        return answer, self.disassembler.text(answer.cubin)
+
+    def ask(self, questions):
+        """One process for several programs; if it fails, for half of them."""
+        if len(questions) == 1:
+            answer, code = self.compile(questions[0].text)
+            if code is None:
+                self.report.skip("not disassembled" if answer and answer.code == 0 else "not compiled")
+            else:
+                self.judge(questions[0], answer, code)
+            return
+        answer, code = self.compile(together(questions)) if all(isPlain(q.text) for q in questions) else (None, None)
         if code is None:
-            report.skip("not disassembled")
-            continue
-        lacks, facts = missing(run, code)
-        report.counts["facts: programs"] += 1
-        for fact, _ in facts:
-            report.counts[f"facts: {fact}"] += 1
-        if facts:
+            half = len(questions) // 2
+            self.ask(questions[:half])
+            self.ask(questions[half:])
+            return
+        for number, question in enumerate(questions):
+            self.judge(question, answer, code_of(code, prefix_of(number)))
+
+    def judge(self, question, answer, code):
+        self.report.counts["facts: programs"] += 1
+        for fact, _ in question.facts:
+            self.report.counts[f"facts: {fact}"] += 1
+        if question.facts:
+            lacks = question.missing(code)
             verdict = "facts: missing" if lacks else "facts: all there"
-            report.answer("facts", verdict, not lacks, f"{path.name}: {', '.join(lacks)}", answer, text)
+            what = f"{question.name}: {', '.join(lacks)}"
+            self.report.answer("facts", verdict, not lacks, what, answer, question.text)
+
+
+def isPlain(text):
+    """Nothing stands beside the module that it names."""
+    return not re.search(r"^#", text, re.MULTILINE)
+
+
+def ask(ours, tools, reports, disassembler, files, targets, levels, together_at_most):
+    """Each program is executed once, whoever is asked about it."""
+    for begin in range(0, len(files), together_at_most):
+        questions = []
+        for path in files[begin : begin + together_at_most]:
+            question = Question(ours, path)
+            if question.fault:
+                for report in reports.values():
+                    report.skip(question.fault)
+            else:
+                questions.append(question)
+        if not questions:
+            continue
+        for tool in tools:
+            for target in targets:
+                for level in levels:
+                    Facts(ours, tool, reports[tool.name], disassembler, target, level).ask(questions)
+
+
+# Seeded bugs that take what a fact asks for out of a program.
+BUGS = """
+access-narrows-scope masked-store-narrows-scope ptx-narrows-scope store-system-is-device update-narrows-scope
+access-loses-ordering ptx-store-loses-release update-drops-release
+ptx-load-loses-acquire ptx-update-loses-acquire update-acq-rel-is-release view-load-loses-acquire masked-load-weakens
+if-empty-else-drops-effects
+""".split()
+
+
+def witness_of(bug):
+    return [path for folder in WITNESSES if (path := folder / f"{bug}.mlir").exists()][:1]
+
+
+def ask_bugs(ours, right, tools, reports, disassembler, files, target, level):
+    """Our own code with a seeded bug, of its witness or of these programs: what is in it must be missed."""
+    for tool in tools:
+        report = reports[tool.name]
+        for path in files or witness_of(tool.bug):
+            question = Question(ours, path)
+            if question.fault:
+                report.skip(question.fault)
+                continue
+            codes = []
+            for compiler in (right, tool):
+                answer, code = Facts(ours, compiler, report, disassembler, target, level).compile(question.text)
+                codes.append(code)
+            if None in codes:
+                report.skip("not compiled or disassembled")
+                continue
+            lacks = question.missing(codes[1])
+            verdict = "caught" if lacks else "missed" if codes[0] != codes[1] else "not in the code"
+            print(f"{tool.bug}: {verdict}{': ' if lacks else ''}{', '.join(lacks)}", flush=True)
+            isRight = verdict != "missed" and not question.missing(codes[0])
+            report.answer("bugs", f"bugs: {verdict}", isRight, f"{tool.bug}: {path.name}", answer, question.text)
