@@ -103,38 +103,6 @@ static std::vector<MadeTemplate> unsignedConversions(bool isTileAA) {
   return made;
 }
 
-/// Of elements {0}, added by {1}, to {2} in steps of {3}.
-static constexpr llvm::StringLiteral loopText = R"mlir(
-  %p = "tilefuzz.input"() {{name = "p", elements = 128 : i64, contents = "uniform(-100, 100)"} : () -> !cuda_tile.tile<ptr<{0}>>
-  %x = "tilefuzz.input"() {{name = "x"} : () -> !cuda_tile.tile<8x{0}>
-  %y = "tilefuzz.input"() {{name = "y"} : () -> !cuda_tile.tile<8x{0}>
-  %t = make_tensor_view %p, shape = [128], strides = [1] : tensor_view<128x{0}, strides=[1]>
-  %v = make_partition_view %t : partition_view<tile=(8), tensor_view<128x{0}, strides=[1]>>
-  %from = constant <i32: 0> : tile<i32>
-  %to = constant <i32: {2}> : tile<i32>
-  %step = constant <i32: {3}> : tile<i32>
-  %r:3 = for %i in (%from to %to, step %step) : tile<i32> iter_values(%a = %x, %b = %y, %n = %from) -> (tile<8x{0}>, tile<8x{0}>, tile<i32>) {{
-    %l, %u = load_view_tko weak %v[%i] : partition_view<tile=(8), tensor_view<128x{0}, strides=[1]>>, tile<i32> -> tile<8x{0}>, token
-    %s = {1} %a, %l : tile<8x{0}>
-    %m = addi %n, %i : tile<i32>
-    continue %b, %s, %m : tile<8x{0}>, tile<8x{0}>, tile<i32>
-  }
-  "tilefuzz.observe"(%r#2, %r#0, %r#1) : (!cuda_tile.tile<i32>, !cuda_tile.tile<8x{0}>, !cuda_tile.tile<8x{0}>) -> ()
-)mlir";
-
-/// Loops that end between two steps, with more iterations than a pipeline has
-/// slots; what they load and sum is the iteration's. Values that are carried
-/// rotate.
-static std::vector<MadeTemplate> loops() {
-  std::vector<MadeTemplate> made;
-  for (auto [to, step] : {std::pair(13, 2), {14, 3}, {15, 4}, {9, 1}})
-    for (auto [element, add] : {std::pair("i32", "addi"), {"i16", "xori"}})
-      made.push_back(
-          {"cuda-tile-lowering-loops", Elements::Fixed,
-           llvm::formatv(loopText.data(), element, add, to, step).str()});
-  return made;
-}
-
 /// Inclusive or not ({0}), from the end or not ({1}), of shape {2}.
 static constexpr llvm::StringLiteral scanText = R"mlir(
   %x = "tilefuzz.input"() {{name = "x"} : () -> tensor<{2}i32>
@@ -197,9 +165,8 @@ static std::string operationOn(llvm::ArrayRef<TemplateInput> inputs,
 /// Numbers beside the greatest one, the least ones and no numbers, where a
 /// conversion rounds, saturates or reads an exponent.
 static std::vector<MadeTemplate> numbersAtEnds() {
-  constexpr llvm::StringLiteral name = "cuda-tile-lowering-ends";
   std::vector<MadeTemplate> made;
-  auto add = [&](std::string body) {
+  auto add = [&](llvm::StringLiteral name, std::string body) {
     made.push_back({name, Elements::Fixed, std::move(body)});
   };
   for (auto [element, ends] :
@@ -210,22 +177,26 @@ static std::vector<MadeTemplate> numbersAtEnds() {
         ("!cuda_tile.tile<4x" + llvm::Twine(element) + ">").str();
     for (llvm::StringRef rounding : {"zero", "negative_inf", "positive_inf"})
       for (llvm::StringRef operation : {"addf", "subf", "mulf"})
-        add(operationOn(
-            {{"x", type, ends}, {"y", type, ends}},
-            (operation + " %x, %y rounding<" + rounding + "> : " + type).str(),
-            type));
+        add("cuda-tile-lowering-rounding",
+            operationOn(
+                {{"x", type, ends}, {"y", type, ends}},
+                (operation + " %x, %y rounding<" + rounding + "> : " + type)
+                    .str(),
+                type));
     for (llvm::StringRef to : {"i8", "i32"}) {
       std::string whole = ("!cuda_tile.tile<4x" + to + ">").str();
       for (llvm::StringRef sign : {"signed", "unsigned"})
-        add(operationOn(
-            {{"x", type, "special()"}},
-            ("ftoi %x " + sign + " saturating : " + type + " -> " + whole)
-                .str(),
-            whole));
+        add("cuda-tile-lowering-saturating",
+            operationOn(
+                {{"x", type, "special()"}},
+                ("ftoi %x " + sign + " saturating : " + type + " -> " + whole)
+                    .str(),
+                whole));
     }
     for (llvm::StringRef order : {"ordered", "unordered"})
       for (llvm::StringRef predicate : {"equal", "not_equal", "less_than"})
-        add(operationOn({{"x", type, "special()"}, {"y", type, "special()"}},
+        add("cuda-tile-lowering-compare",
+            operationOn({{"x", type, "special()"}, {"y", type, "special()"}},
                         ("cmpf " + predicate + " " + order +
                          " %x, %y : " + type + " -> !cuda_tile.tile<4xi1>")
                             .str(),
@@ -235,14 +206,16 @@ static std::vector<MadeTemplate> numbersAtEnds() {
     for (llvm::StringRef exponent : {"i8", "i16", "i32"}) {
       std::string type = ("!cuda_tile.tile<4x" + base + ">").str(),
                   whole = ("!cuda_tile.tile<4x" + exponent + ">").str();
-      add(operationOn(
-          {{"x", type, "list(2, -0.5, 1.25)"}, {"n", whole, "list(-1, -3, 5)"}},
-          "fpowi %x, %n : " + type + ", " + whole, type));
+      add("cuda-tile-lowering-power",
+          operationOn({{"x", type, "list(2, -0.5, 1.25)"},
+                       {"n", whole, "list(-1, -3, 5)"}},
+                      "fpowi %x, %n : " + type + ", " + whole, type));
     }
   for (llvm::StringRef factor : {"f8E4M3FN", "f8E5M2"}) {
     std::string type = ("!cuda_tile.tile<4x4x" + factor + ">").str(),
                 sums = "!cuda_tile.tile<4x4xf32>";
-    add(operationOn({{"x", type, "special()"},
+    add("cuda-tile-lowering-product",
+        operationOn({{"x", type, "special()"},
                      {"y", type, "list(1, 2, 0.5)"},
                      {"c", sums, "list(1, 0)"}},
                     "mmaf %x, %y, %c : " + type + ", " + type + ", " + sums,
@@ -251,9 +224,11 @@ static std::vector<MadeTemplate> numbersAtEnds() {
   for (llvm::StringRef sign : {"signed", "unsigned"})
     for (llvm::StringRef operation : {"remi", "divi"}) {
       std::string type = "!cuda_tile.tile<4xi32>";
-      add(operationOn(
-          {{"x", type, "list(-7, 7, -2147483648)"}, {"y", type, "list(3, 5)"}},
-          (operation + " %x, %y " + sign + " : " + type).str(), type));
+      add("cuda-tile-lowering-division",
+          operationOn({{"x", type, "list(-7, 7, -2147483648)"},
+                       {"y", type, "list(3, 5)"}},
+                      (operation + " %x, %y " + sign + " : " + type).str(),
+                      type));
     }
   return made;
 }
@@ -277,123 +252,6 @@ static constexpr llvm::StringLiteral insertAlongAxes = R"mlir(
   "tilefuzz.observe"(%r, %s) : (!cuda_tile.tile<2x4x2xi16>, !cuda_tile.tile<2x4x2xi16>) -> ()
 )mlir";
 
-/// A loop that is left in each of the ways that there are.
-static constexpr llvm::StringLiteral loopOfAllExits = R"mlir(
-  %x = "tilefuzz.input"() {name = "x"} : () -> !cuda_tile.tile<i32>
-  %c = "tilefuzz.input"() {name = "c"} : () -> !cuda_tile.tile<i1>
-  %d = "tilefuzz.input"() {name = "d"} : () -> !cuda_tile.tile<i1>
-  %zero = constant <i32: 0> : tile<i32>
-  %one = constant <i32: 1> : tile<i32>
-  %most = constant <i32: 3> : tile<i32>
-  %r = loop iter_values(%n = %zero) : tile<i32> -> tile<i32> {
-    if %c {
-      if %d {
-        return
-      }
-    }
-    %end = cmpi greater_than_or_equal %n, %most, signed : tile<i32> -> tile<i1>
-    if %end {
-      break %n : tile<i32>
-    }
-    if %d {
-      %m = addi %n, %x : tile<i32>
-      break %m : tile<i32>
-    }
-    %next = addi %n, %one : tile<i32>
-    continue %next : tile<i32>
-  }
-  "tilefuzz.observe"(%r) : (!cuda_tile.tile<i32>) -> ()
-)mlir";
-
-/// Of {0} to {1} in steps of {2}, numbers of type {3}: what an iteration hands
-/// to the next is its own number, and where that one loads.
-static constexpr llvm::StringLiteral carriedPlaceText = R"mlir(
-  %p = "tilefuzz.input"() {{name = "p", elements = 128 : i64, contents = "uniform(-100, 100)"} : () -> !cuda_tile.tile<ptr<i32>>
-  %x = "tilefuzz.input"() {{name = "x"} : () -> !cuda_tile.tile<8xi32>
-  %t = make_tensor_view %p, shape = [128], strides = [1] : tensor_view<128xi32, strides=[1]>
-  %v = make_partition_view %t : partition_view<tile=(8), tensor_view<128xi32, strides=[1]>>
-  %start = constant <i32: 0> : tile<i32>
-  %unit = constant <i32: 1> : tile<i32>
-  %few = constant <i32: 15> : tile<i32>
-  %from = constant <{3}: {0}> : tile<{3}>
-  %to = constant <{3}: {1}> : tile<{3}>
-  %step = constant <{3}: {2}> : tile<{3}>
-  %r:3 = for unsigned %i in (%from to %to, step %step) : tile<{3}> iter_values(%a = %x, %at = %start, %before = %to) -> (tile<8xi32>, tile<i32>, tile<{3}>) {{
-    %l, %u = load_view_tko weak %v[%at] : partition_view<tile=(8), tensor_view<128xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
-    %b0 = {4}
-    %b1 = reshape %b0 : tile<i32> -> tile<1xi32>
-    %b2 = broadcast %b1 : tile<1xi32> -> tile<8xi32>
-    %m = xori %l, %b2 : tile<8xi32>
-    %s = addi %a, %m : tile<8xi32>
-    %on = addi %at, %unit : tile<i32>
-    %next = andi %on, %few : tile<i32>
-    continue %s, %next, %i : tile<8xi32>, tile<i32>, tile<{3}>
-  }
-  "tilefuzz.observe"(%r#0, %r#1, %r#2) : (!cuda_tile.tile<8xi32>, !cuda_tile.tile<i32>, !cuda_tile.tile<{3}>) -> ()
-)mlir";
-
-/// Loads of a loop behind a mask that keeps to the buffer; nothing stands for
-/// what is left out.
-static constexpr llvm::StringLiteral maskedLoopText = R"mlir(
-  %p = "tilefuzz.input"() {name = "p", elements = 20 : i64, contents = "uniform(-100, 100)"} : () -> !cuda_tile.tile<ptr<i32>>
-  %x = "tilefuzz.input"() {name = "x"} : () -> !cuda_tile.tile<8xi32>
-  %zero = constant <i32: 0> : tile<i32>
-  %step = constant <i32: 8> : tile<i32>
-  %to = constant <i32: 40> : tile<i32>
-  %size = constant <i32: 20> : tile<8xi32>
-  %n = iota : tile<8xi32>
-  %p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
-  %ps = broadcast %p1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-  %r = for %i in (%zero to %to, step %step) : tile<i32> iter_values(%a = %x) -> (tile<8xi32>) {
-    %i1 = reshape %i : tile<i32> -> tile<1xi32>
-    %is = broadcast %i1 : tile<1xi32> -> tile<8xi32>
-    %at = addi %is, %n : tile<8xi32>
-    %in = cmpi less_than %at, %size, signed : tile<8xi32> -> tile<8xi1>
-    %from = offset %ps, %at : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %l, %t = load_ptr_tko weak %from, %in : tile<8xptr<i32>>, tile<8xi1> -> tile<8xi32>, token
-    %m = select %in, %l, %a : tile<8xi1>, tile<8xi32>
-    %s = addi %a, %m : tile<8xi32>
-    continue %s : tile<8xi32>
-  }
-  "tilefuzz.observe"(%r) : (!cuda_tile.tile<8xi32>) -> ()
-)mlir";
-
-/// Each access is of elements that other threads had in the one before it: a
-/// square by rows and by columns, in a `loop` that carries the order, and in an
-/// update.
-static constexpr llvm::StringLiteral squareText = R"mlir(
-  %p = "tilefuzz.input"() {{name = "p", elements = 256 : i64, contents = "fill(1)"} : () -> !cuda_tile.tile<ptr<i32>>
-  %t0 = "tilefuzz.input"() {{name = "t"} : () -> !cuda_tile.token
-  %zero = constant <i32: 0> : tile<i32>
-  %one = constant <i32: 1> : tile<i32>
-  %most = constant <i32: 2> : tile<i32>
-  %n = iota : tile<256xi32>
-  %square = reshape %n : tile<256xi32> -> tile<16x16xi32>
-  %v = make_tensor_view %p, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xi32, strides=[16,1]>
-  %w = make_tensor_view %p, shape = [16, 16], strides = [1, 16] : tensor_view<16x16xi32, strides=[1,16]>
-  %rows = make_partition_view %v : partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[16,1]>>
-  %columns = make_partition_view %w : partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[1,16]>>
-{0}  %l, %e = load_view_tko weak %rows[%zero, %zero] token = %end : partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[16,1]>>, tile<i32> -> tile<16x16xi32>, token
-  "tilefuzz.observe"(%l, %e) : (!cuda_tile.tile<16x16xi32>, !cuda_tile.token) -> ()
-)mlir";
-static constexpr llvm::StringLiteral squareInLoop = R"mlir(
-  %end, %count = loop iter_values(%u = %t0, %k = %zero) : token, tile<i32> -> token, tile<i32> {
-    %a, %t1 = load_view_tko weak %columns[%zero, %zero] token = %u : partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[1,16]>>, tile<i32> -> tile<16x16xi32>, token
-    %b = addi %a, %square : tile<16x16xi32>
-    %t2 = store_view_tko weak %b, %rows[%zero, %zero] token = %t1 : tile<16x16xi32>, partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[16,1]>>, tile<i32> -> token
-    %next = addi %k, %one : tile<i32>
-    %stop = cmpi greater_than_or_equal %next, %most, signed : tile<i32> -> tile<i1>
-    if %stop {
-      break %t2, %next : token, tile<i32>
-    }
-    continue %t2, %next : token, tile<i32>
-  }
-)mlir";
-static constexpr llvm::StringLiteral squareUpdated = R"mlir(
-  %t1 = store_view_tko weak %square, %rows[%zero, %zero] token = %t0 : tile<16x16xi32>, partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[16,1]>>, tile<i32> -> token
-  %end = atomic_red_view_tko relaxed device %columns[%zero, %zero], add, %square token = %t1 : tile<16x16xi32>, partition_view<tile=(16x16), tensor_view<16x16xi32, strides=[1,16]>>, tile<i32> -> token
-)mlir";
-
 static std::vector<MadeTemplate> publicForms() {
   std::vector<MadeTemplate> made = numbersAtEnds();
   const auto fixed = Elements::Fixed;
@@ -406,20 +264,6 @@ static std::vector<MadeTemplate> publicForms() {
            llvm::formatv(updatesOfSpecial.data(), element, contents, order)
                .str()});
   made.push_back({"cuda-tile-lowering-insert", fixed, insertAlongAxes.str()});
-  made.push_back({"cuda-tile-lowering-exits", fixed, loopOfAllExits.str()});
-  made.push_back({"cuda-tile-lowering-loops", fixed, maskedLoopText.str()});
-  for (auto [to, step, element, carried] :
-       {std::tuple("13", "2", "i32", "addi %before, %i : tile<i32>"),
-        {"9", "1", "i32", "addi %before, %at : tile<i32>"},
-        {"-56", "1", "i8", "exti %before unsigned : tile<i8> -> tile<i32>"},
-        {"-3", "100", "i8", "exti %before unsigned : tile<i8> -> tile<i32>"}})
-    made.push_back(
-        {"cuda-tile-lowering-loops", fixed,
-         llvm::formatv(carriedPlaceText.data(), "0", to, step, element, carried)
-             .str()});
-  for (llvm::StringRef code : {squareInLoop, squareUpdated})
-    made.push_back({"cuda-tile-lowering-order", fixed,
-                    llvm::formatv(squareText.data(), code.ltrim('\n')).str()});
   return made;
 }
 
@@ -439,48 +283,21 @@ static constexpr llvm::StringLiteral accessesBeyond = R"mlir(
   "tilefuzz.observe"(%a, %b, %c) : (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) -> ()
 )mlir";
 
-/// Accesses in the bodies of a put and of a get, which wait for a token of
-/// their own, {0}, or for none, and what waits for the get.
-static constexpr llvm::StringLiteral queueBodies = R"mlir(
-  %p = "tilefuzz.input"() {{name = "p", elements = 1 : i64, contents = "fill(3)"} : () -> !nv_tileaa.ptr<i32, 1>
-  %x = "tilefuzz.input"() {{name = "x"} : () -> i32
-  %t = "tilefuzz.input"() {{name = "t"} : () -> !nv_tileaa.mem_token
-  %q = nv_tileaa.create_queue {{depth = 1 : i32} : !nv_tileaa.queue<i32>
-  nv_tileaa.queue.put %q {{
-    %s = nv_tileaa.store %p, %x{0} : (!nv_tileaa.ptr<i32, 1>, i32{1}) -> !nv_tileaa.mem_token
-    nv_tileaa.queue.yield %x : i32
-  } : !nv_tileaa.queue<i32>
-  %r:3 = nv_tileaa.queue.get %q {{
-  ^bb0(%e: i32):
-    %v, %u = nv_tileaa.load %p{0} : (!nv_tileaa.ptr<i32, 1>{1}) -> (i32, !nv_tileaa.mem_token)
-    %d = arith.addi %v, %e : i32
-    %w = nv_tileaa.store %p, %d token %u : (!nv_tileaa.ptr<i32, 1>, i32, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
-    nv_tileaa.queue.yield %d, %w, %v : i32, !nv_tileaa.mem_token, i32
-  } : (!nv_tileaa.queue<i32>) -> (i32, !nv_tileaa.mem_token, i32)
-  %l, %z = nv_tileaa.load %p token %r#1 : (!nv_tileaa.ptr<i32, 1>, !nv_tileaa.mem_token) -> (i32, !nv_tileaa.mem_token)
-  "tilefuzz.observe"(%r#0, %l, %z) : (i32, i32, !nv_tileaa.mem_token) -> ()
-)mlir";
-
-static std::vector<MadeTemplate> tileAAForms() {
-  const auto fixed = Elements::Fixed;
-  return {
-      {"tileaa-lowering-beyond", fixed, accessesBeyond.str()},
-      {"tileaa-lowering-queues", fixed,
-       llvm::formatv(queueBodies.data(), " token %t", ", !nv_tileaa.mem_token")
-           .str()},
-      {"tileaa-lowering-queues", fixed,
-       llvm::formatv(queueBodies.data(), "", "").str()}};
-}
-
 static std::vector<MadeTemplate> makeTemplates(bool isTileAA) {
   std::vector<MadeTemplate> made = unsignedConversions(isTileAA);
-  std::vector<MadeTemplate> more = isTileAA ? scans() : loops();
-  made.insert(made.end(), more.begin(), more.end());
-  std::vector<MadeTemplate> forms = isTileAA ? tileAAForms() : publicForms();
-  made.insert(made.end(), forms.begin(), forms.end());
-  if (isTileAA)
-    made.push_back(
-        {"tileaa-lowering-narrow-index", Elements::Fixed, narrowIndices.str()});
+  auto add = [&](const std::vector<MadeTemplate> &more) {
+    made.insert(made.end(), more.begin(), more.end());
+  };
+  add(makeControlTemplates(isTileAA));
+  if (!isTileAA) {
+    add(publicForms());
+    return made;
+  }
+  add(scans());
+  made.push_back(
+      {"tileaa-lowering-beyond", Elements::Fixed, accessesBeyond.str()});
+  made.push_back(
+      {"tileaa-lowering-narrow-index", Elements::Fixed, narrowIndices.str()});
   return made;
 }
 

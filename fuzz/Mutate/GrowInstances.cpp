@@ -407,7 +407,7 @@ StringRef Grower::grow() {
     store(value, token);
   if (!numbers.empty() && choices.oneIn(2))
     substitute(choices.pick(llvm::ArrayRef(numbers)), place);
-  return instance->pattern;
+  return instance->row->pattern;
 }
 
 namespace {

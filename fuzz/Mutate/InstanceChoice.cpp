@@ -73,13 +73,11 @@ Type tilefuzz::storedPointeeOf(Type type) {
 
 using TemplateList = llvm::SmallVector<const PatternTemplate *>;
 
-/// By pattern, of those that every compilation applies.
-static std::vector<TemplateList> templatesOf(bool isTileAA) {
-  StringRef prefix = isTileAA ? "tileaa-" : "cuda-tile-";
+/// By pattern.
+static std::vector<TemplateList>
+listsOf(llvm::ArrayRef<PatternTemplate> templates, StringRef prefix) {
   llvm::MapVector<StringRef, TemplateList> byPattern;
-  for (const PatternTemplate &row : getConversionTemplates(isTileAA))
-    byPattern[row.pattern].push_back(&row);
-  for (const PatternTemplate &row : getPatternTemplates())
+  for (const PatternTemplate &row : templates)
     if (row.pattern.starts_with(prefix))
       byPattern[row.pattern].push_back(&row);
   std::vector<TemplateList> lists;
@@ -87,6 +85,20 @@ static std::vector<TemplateList> templatesOf(bool isTileAA) {
     lists.push_back(std::move(rows));
   return lists;
 }
+
+namespace {
+/// Of one dialect.
+struct Choice {
+  explicit Choice(bool isTileAA)
+      : rewrites(listsOf(getPatternTemplates(),
+                         isTileAA ? "tileaa-" : "cuda-tile-")),
+        conversions(listsOf(getConversionTemplates(isTileAA), "")) {}
+
+  /// Of those that every compilation applies.
+  std::vector<TemplateList> rewrites;
+  std::vector<TemplateList> conversions;
+};
+} // namespace
 
 /// Whose bodies may be applied in any order: another body need not allow that.
 static bool hasCombiner(ModuleOp module) {
@@ -97,54 +109,6 @@ static bool hasCombiner(ModuleOp module) {
                    : WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-static std::optional<InstanceCode> drawInstance(MLIRContext &context,
-                                                ByteSource &choices,
-                                                const InstanceWish &wish) {
-  static const std::vector<TemplateList> ofTileAA = templatesOf(true),
-                                         ofCudaTile = templatesOf(false);
-  const TemplateList &rows =
-      choices.pick(llvm::ArrayRef(wish.isTileAA ? ofTileAA : ofCudaTile));
-  const PatternTemplate &row = *choices.pick(llvm::ArrayRef(rows));
-  llvm::ArrayRef<llvm::StringLiteral> elements = elementTypesOf(row.elements);
-  std::string element;
-  if (!elements.empty())
-    element = choices.pick(elements).str();
-  if (wish.element && choices.oneIn(2)) {
-    std::string wished;
-    llvm::raw_string_ostream(wished) << wish.element;
-    if (llvm::is_contained(elements, StringRef(wished)))
-      element = wished;
-  }
-  static constexpr llvm::StringLiteral offsets[] = {"i8", "i16", "i32", "i64"};
-  std::string shape;
-  for (int64_t size : wish.shape)
-    shape += std::to_string(size) + "x";
-  // A tensor of rank 0 is a bare scalar, which templates write themselves.
-  if (shape.empty() && wish.isTileAA)
-    shape = "4x";
-  auto module = parseSourceString<ModuleOp>(
-      instantiate(row, element, choices.pick(llvm::ArrayRef(offsets)), shape),
-      &context);
-  if (!module)
-    return std::nullopt;
-  unsigned count = choices.below(3);
-  if (count && !hasCombiner(*module)) {
-    uint64_t seed = 0;
-    for (unsigned byte = 0; byte < 8; ++byte)
-      seed = seed << 8 | choices.byte();
-    InstanceEdits edits(context, seed, {});
-    OwningOpRef<ModuleOp> pool = module->clone();
-    edits.addToPool(*pool);
-    for (; count; --count)
-      edits.editOnce(*module);
-    if (failed(verify(*module)))
-      return std::nullopt;
-  }
-  InstanceCode instance(std::move(module));
-  instance.pattern = row.pattern;
-  return instance;
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,6 +151,11 @@ static bool isDefined(Operation *op) {
 static bool isAccess(Operation *op) {
   return !op->getNumRegions() && !isPure(op) &&
          !op->hasTrait<OpTrait::IsTerminator>();
+}
+
+static bool isRead(Operation *access) {
+  return isa<ct::LoadPtrTkoOp, ct::LoadViewTkoOp, aa::LoadOp, aa::TiledLoadOp>(
+      access);
 }
 
 /// Where its pointers come from: an input.
@@ -249,9 +218,8 @@ static bool mayRace(const InstanceCode &instance) {
   for (auto [i, later] : llvm::enumerate(accesses))
     for (Operation *earlier : ArrayRef(accesses).take_front(i))
       if (rootOf(later) == rootOf(earlier) &&
-          !(isa<ct::LoadPtrTkoOp, aa::LoadOp>(later) &&
-            isa<ct::LoadPtrTkoOp, aa::LoadOp>(earlier)) &&
-          !isAfter(later, earlier) && !areAlternatives(earlier, later))
+          !(isRead(later) && isRead(earlier)) && !isAfter(later, earlier) &&
+          !areAlternatives(earlier, later))
         return true;
   return false;
 }
@@ -277,13 +245,66 @@ static bool fits(const InstanceCode &instance) {
          });
 }
 
+static std::optional<InstanceCode> drawInstance(MLIRContext &context,
+                                                ByteSource &choices,
+                                                const InstanceWish &wish) {
+  static const Choice ofTileAA(true), ofCudaTile(false);
+  const Choice &all = wish.isTileAA ? ofTileAA : ofCudaTile;
+  // As often as the other: what no random program has, and no proof looks at.
+  bool isConversion = choices.oneIn(2);
+  const TemplateList &rows = choices.pick(
+      llvm::ArrayRef(isConversion ? all.conversions : all.rewrites));
+  const PatternTemplate &row = *choices.pick(llvm::ArrayRef(rows));
+  llvm::ArrayRef<llvm::StringLiteral> elements = elementTypesOf(row.elements);
+  std::string element;
+  if (!elements.empty())
+    element = choices.pick(elements).str();
+  if (wish.element && choices.oneIn(2)) {
+    std::string wished;
+    llvm::raw_string_ostream(wished) << wish.element;
+    if (llvm::is_contained(elements, StringRef(wished)))
+      element = wished;
+  }
+  static constexpr llvm::StringLiteral offsets[] = {"i8", "i16", "i32", "i64"};
+  std::string shape;
+  for (int64_t size : wish.shape)
+    shape += std::to_string(size) + "x";
+  // A tensor of rank 0 is a bare scalar, which templates write themselves.
+  if (shape.empty() && wish.isTileAA)
+    shape = "4x";
+  auto module = parseSourceString<ModuleOp>(
+      instantiate(row, element, choices.pick(llvm::ArrayRef(offsets)), shape),
+      &context);
+  if (!module)
+    return std::nullopt;
+  // Few of those that are edited fit.
+  unsigned count = isConversion && choices.oneIn(2) ? 0 : choices.below(3);
+  bool isEdited = count && !hasCombiner(*module);
+  if (isEdited) {
+    uint64_t seed = 0;
+    for (unsigned byte = 0; byte < 8; ++byte)
+      seed = seed << 8 | choices.byte();
+    InstanceEdits edits(context, seed, {});
+    OwningOpRef<ModuleOp> pool = module->clone();
+    edits.addToPool(*pool);
+    for (; count; --count)
+      edits.editOnce(*module);
+    if (failed(verify(*module)))
+      return std::nullopt;
+  }
+  InstanceCode instance(std::move(module));
+  instance.row = &row;
+  if ((isConversion && !isEdited) || fits(instance))
+    return instance;
+  return std::nullopt;
+}
+
 std::optional<InstanceCode> tilefuzz::chooseInstance(MLIRContext &context,
                                                      ByteSource &choices,
                                                      const InstanceWish &wish) {
   static constexpr unsigned draws = 6;
   for (unsigned i = 0; i < draws && !choices.exhausted(); ++i)
-    if (auto instance = drawInstance(context, choices, wish);
-        instance && fits(*instance))
+    if (auto instance = drawInstance(context, choices, wish))
       return instance;
   return std::nullopt;
 }

@@ -19,7 +19,8 @@ struct InstanceCode {
   explicit InstanceCode(mlir::OwningOpRef<mlir::ModuleOp> module);
 
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  llvm::StringRef pattern;
+  /// What it is an instance of; null: no template.
+  const PatternTemplate *row = nullptr;
   llvm::SmallVector<mlir::Value> inputs, observed;
   llvm::SmallVector<mlir::Operation *> code;
 };
@@ -34,15 +35,19 @@ struct InstanceWish {
 };
 
 /// None where what was drawn does not fit anywhere: other results than the one
-/// legal one, promises, accesses that may race.
+/// legal one, promises, accesses that may race. What is drawn for a conversion
+/// and not edited fits: whoever writes such a template sees to that.
 std::optional<InstanceCode> chooseInstance(mlir::MLIRContext &context,
                                            ByteSource &choices,
                                            const InstanceWish &wish);
 
 /// Beside those of rewrites: of conversions. Their inputs may have `contents`,
 /// a buffer's initialiser (interp/Program/Launch.h), and a pointer the number
-/// of its `elements`.
+/// of its `elements`. Each is defined and free of races as it stands, whatever
+/// inputs without `contents` are.
 llvm::ArrayRef<PatternTemplate> getConversionTemplates(bool isTileAA);
+/// Of these: loops, their exits, and order.
+std::vector<MadeTemplate> makeControlTemplates(bool isTileAA);
 
 bool isTokenType(mlir::Type type);
 /// A number, or a tile of numbers, of a type that memory has.

@@ -127,15 +127,21 @@ TEST(MutateTest, TheCompilerAgreesOnMutantsOfTileAA) {
   EXPECT_GE(compareMutants(MutatorLanguage::TileAA, 100), 88u);
 }
 
-/// How many of 100 programs that were grown around instances were compared; of
-/// which patterns these were, and which fired.
-static unsigned compareGrown(MutatorLanguage language,
-                             std::set<std::string> &grown,
-                             FiringCounts &firings) {
-  std::unique_ptr<mlir::MLIRContext> context = createContext();
-  GenerateOptions options = optionsFor(language);
+namespace {
+/// Programs that were grown around instances.
+struct GrownPrograms {
   unsigned compared = 0;
-  for (uint64_t seed = 0; seed < 100; ++seed) {
+  std::set<std::string> patterns;
+  FiringCounts firings;
+};
+} // namespace
+
+/// So many, compared up to a stage (empty: to the end).
+static GrownPrograms compareGrown(const GenerateOptions &options,
+                                  uint64_t count, llvm::StringRef stopAfter) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  GrownPrograms grown;
+  for (uint64_t seed = 0; seed < count; ++seed) {
     Program program = llvm::cantFail(generateProgram(*context, seed, options));
     std::string before = program.toString();
     ByteSource choices(seed);
@@ -144,18 +150,18 @@ static unsigned compareGrown(MutatorLanguage language,
     EXPECT_EQ(patterns.empty(), program.toString() == before);
     EXPECT_TRUE(mlir::succeeded(mlir::verify(program.module.get())));
     for (llvm::StringRef pattern : patterns)
-      grown.insert(pattern.str());
+      grown.patterns.insert(pattern.str());
     ComparisonOptions comparison;
-    comparison.compile.firings = &firings;
-    comparison.compile.stopAfter = "tileaa-canonicalize";
+    comparison.compile.firings = &grown.firings;
+    comparison.compile.stopAfter = stopAfter.str();
     ComparisonReport report = compareStages(program, comparison);
     EXPECT_FALSE(report.finding)
         << seed << ": " << report.finding->stage->name.str() << ": "
         << report.finding->reason << '\n'
         << program.toString();
-    compared += !report.skipped();
+    grown.compared += !report.skipped();
   }
-  return compared;
+  return grown;
 }
 
 // What does not parse would never be drawn.
@@ -175,24 +181,55 @@ TEST(MutateTest, ConversionTemplatesParse) {
     }
 }
 
+// What is drawn and does not fit is as good as not there.
+TEST(MutateTest, EveryConversionTemplateIsPutIn) {
+  std::unique_ptr<mlir::MLIRContext> context = createContext();
+  context->allowUnregisteredDialects();
+  mlir::ScopedDiagnosticHandler silence(
+      context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
+  for (bool isTileAA : {false, true}) {
+    llvm::DenseSet<const PatternTemplate *> chosen;
+    InstanceWish wish;
+    wish.isTileAA = isTileAA;
+    wish.shape = {4};
+    for (uint64_t seed = 0; seed < 6000; ++seed) {
+      ByteSource choices(seed);
+      if (auto instance = chooseInstance(*context, choices, wish))
+        chosen.insert(instance->row);
+    }
+    for (const PatternTemplate &row : getConversionTemplates(isTileAA))
+      EXPECT_TRUE(chosen.contains(&row)) << row.pattern.str() << row.body.str();
+  }
+}
+
 // Each pattern is as likely as any other, also those that fire in one program
 // of a thousand otherwise.
 TEST(MutateTest, ProgramsGrowAroundInstances) {
-  std::set<std::string> grown;
-  FiringCounts firings;
-  EXPECT_GE(compareGrown(MutatorLanguage::CudaTile, grown, firings), 90u);
-  EXPECT_GE(grown.size(), 27u);
+  GrownPrograms grown = compareGrown(optionsFor(MutatorLanguage::CudaTile), 200,
+                                     "tileaa-canonicalize");
+  EXPECT_GE(grown.compared, 180u);
+  EXPECT_GE(grown.patterns.size(), 40u);
   for (llvm::StringRef rare :
        {"cuda-tile-simplify-shift", "cuda-tile-simplify-negation",
         "cuda-tile-if-move-terminator"})
-    EXPECT_GE(firings.counts.lookup(rare), 1u) << rare.str();
+    EXPECT_GE(grown.firings.counts.lookup(rare), 1u) << rare.str();
 }
 TEST(MutateTest, ProgramsOfTileAAGrowAroundInstances) {
-  std::set<std::string> grown;
-  FiringCounts firings;
-  EXPECT_GE(compareGrown(MutatorLanguage::TileAA, grown, firings), 90u);
-  EXPECT_GE(grown.size(), 18u);
+  GrownPrograms grown = compareGrown(optionsFor(MutatorLanguage::TileAA), 200,
+                                     "tileaa-canonicalize");
+  EXPECT_GE(grown.compared, 180u);
+  EXPECT_GE(grown.patterns.size(), 25u);
   for (llvm::StringRef rare :
        {"tileaa-slice-chain", "tileaa-dot-zero", "tileaa-extract-of-slice"})
-    EXPECT_GE(firings.counts.lookup(rare), 1u) << rare.str();
+    EXPECT_GE(grown.firings.counts.lookup(rare), 1u) << rare.str();
+}
+
+// What conversions alone meet is right at each level.
+TEST(MutateTest, EveryLevelTakesGrownPrograms) {
+  GenerateOptions lowered = llvm::cantFail(parseGenerateOptions("lowered", ""));
+  lowered.maxSteps = 4;
+  EXPECT_GE(compareGrown(lowered, 40, "").compared, 36u);
+  GenerateOptions lower = optionsFor(MutatorLanguage::TileAA);
+  lower.maxSteps = 4;
+  EXPECT_GE(compareGrown(lower, 20, "").compared, 16u);
 }
