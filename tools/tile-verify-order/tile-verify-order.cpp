@@ -15,6 +15,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/FileUtilities.h"
 #include "oracle/Fences/FenceEnumeration.h"
+#include "oracle/Fences/PipelineFences.h"
 #include "oracle/Order/OrderVerdict.h"
 #include "oracle/Order/OutcomeSets.h"
 #include "tools/tile-verify-order/Fences.h"
@@ -66,6 +67,12 @@ static cl::opt<bool> fenceEachTree(
     "fence-each-tree",
     cl::desc("Asks about every tree, not about one of each order of events "
              "that control flow can have: with many events very slow."),
+    inGroup(fenceGroup));
+
+static cl::opt<bool> fencePipelines(
+    "fence-pipelines",
+    cl::desc("Asks about the agents of pipelines together, not about all small "
+             "programs."),
     inGroup(fenceGroup));
 
 static OptionGroup compileGroup("How it is compiled");
@@ -213,7 +220,9 @@ static int proveFences() {
   options.eachTree = fenceEachTree;
   if (llvm::Error error = addBugs(options.bugs))
     return badInput(std::move(error));
-  return enumerateFences(options, llvm::outs()) ? 0 : 3;
+  bool isFine = fencePipelines ? checkPipelineFences(options.bugs, llvm::outs())
+                               : enumerateFences(options, llvm::outs());
+  return isFine ? 0 : 3;
 }
 
 static int checkProgramFences(mlir::ModuleOp module) {
