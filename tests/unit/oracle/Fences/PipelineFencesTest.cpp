@@ -92,21 +92,22 @@ TEST(PipelineFences, DoNotSeeWhoRelays) {
 }
 
 TEST(PipelineFences, AreMissedByNameWithSeededBugs) {
-  for (auto [bug, fault] :
-       {std::pair("fence-behind-arrive", "not fenced"),
-        {"fence-ahead-of-wait", "not fenced"},
-        {"fence-wait-behind-fence", "not fenced"},
-        {"fence-result-not-waited", "a result is read before its wait"}}) {
+  constexpr llvm::StringLiteral notFenced = "not fenced";
+  for (auto [bug, fault] : {std::pair(SeededBug::FenceBehindArrive, notFenced),
+                            {SeededBug::FenceAheadOfWait, notFenced},
+                            {SeededBug::FenceWaitBehindFence, notFenced},
+                            {SeededBug::FenceResultNotWaited,
+                             "a result is read before its wait"}}) {
     PipelineShape shape = findShape("attention, skips");
     BugSet bugs;
-    bugs.insert(*findSeededBug(bug));
+    bugs.insert(bug);
     std::string found =
         findFault(shape, place(shape, FenceForm::Dataflow, bugs));
-    EXPECT_NE(found.find(fault), std::string::npos) << bug << ": " << found;
+    EXPECT_NE(found.find(fault.str()), std::string::npos) << found;
   }
   PipelineShape shape = findShape("gemm, factors copied, skips");
   BugSet bugs;
-  bugs.insert(*findSeededBug("fence-join-is-and"));
+  bugs.insert(SeededBug::FenceJoinIsAnd);
   EXPECT_NE(findFault(shape, place(shape, FenceForm::Dataflow, bugs)), "");
 }
 
