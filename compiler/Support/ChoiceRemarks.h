@@ -5,7 +5,7 @@
 // Remarks of MLIR's own engine, on the operation that was chosen for: what it
 // became, or what it did not become and why. Nobody hears them who does not ask
 // (`tile-compile --remarks=REGEX`, of the name): `tier` of a loop,
-// `product-unit` of a product, `bulk-store` of a store.
+// `product-unit` of a product, `bulk-store` of a store, `cluster` of a kernel.
 //
 //===----------------------------------------------------------------------===//
 

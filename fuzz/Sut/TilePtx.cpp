@@ -23,11 +23,12 @@ static std::string withoutPlace(StringRef reason) {
   return line.sub("", reason.split(" in '").first.split(" at ").first);
 }
 
-/// A launch has no clusters, and these need them.
-static bool hasClusters(StringRef text) {
+/// A launch says how many tile blocks there are: CTAs, or clusters of as many
+/// CTAs as the text says.
+static bool hasOtherClusters(StringRef text) {
   static const llvm::Regex directive(
       "\\.(reqnctapercluster|explicitcluster|maxclusterrank)");
-  return directive.match(text);
+  return directive.match(text) && !text.contains(".blocksareclusters");
 }
 
 /// Lines without the brackets of tiles, sorted.
@@ -70,7 +71,7 @@ TrialResult tilefuzz::judgeTilePtx(const Launch &launch, const Outcome &source,
       !fault.empty())
     return TrialResult::finding(FindingKind::InvalidOutput, fault);
   std::string text = withoutOtherEntries(whole, kernel);
-  if (hasClusters(text))
+  if (hasOtherClusters(text))
     return TrialResult::skip("PTX: clusters of several CTAs");
   llvm::Expected<std::unique_ptr<PtxProgram>> target =
       PtxProgram::create(text, launch);

@@ -136,6 +136,7 @@ static Status start(void *handle, LaunchRequest request, void *stream,
     return Status::InvalidHandle;
   // What the launch says, or the attribute of the function, or the kernel.
   const Function &function = *request.function;
+  request.grid = tilefuzz::simt::gridOf(function.kernel, request.grid);
   if (!request.cluster[0])
     request.cluster = function.kernel.hasClusters ? function.kernel.clusterShape
                                                   : function.cluster;

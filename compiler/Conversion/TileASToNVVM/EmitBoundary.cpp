@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
+#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/Target/TargetTable.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -37,10 +38,11 @@ static LogicalResult check(aa::FuncOp function) {
            << "has " << spec.getNumWarps()
            << " warps; the lowering to NVVM supports powers of two up to "
            << maxThreads / warpSize;
+  // A hint: what a block does is not distributed over the CTAs of a cluster.
   if (spec.getNumCtas() != 1)
-    return refuse(function)
-           << "uses clusters of " << spec.getNumCtas()
-           << " CTAs, which the lowering to NVVM does not support";
+    remarkMissed(function.getLoc(), "cluster")
+        << "one CTA executes a block, not the "
+        << std::to_string(spec.getNumCtas()) << " of the hint";
   if (!function.getBody().hasOneBlock())
     return refuse(function) << "has unstructured control flow";
   return success();

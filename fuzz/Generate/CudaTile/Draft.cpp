@@ -77,11 +77,14 @@ void Draft::addDecorations() {
     tileModule.setProducerAttr(builder.getStringAttr("tilefuzz"));
   if (!choices.oneIn(8))
     return;
-  NamedAttribute hint =
-      named("occupancy", builder.getI64IntegerAttr(1 + choices.below(4)));
+  uint64_t number = 1 + choices.below(4);
   static constexpr StringLiteral archs[] = {"default", "sm_90", "sm_100"};
+  StringRef arch = choices.pick<StringLiteral>(archs);
+  // Clusters are of a power of two, where there are any.
+  bool isCluster = arch != "default" && number % 2 == 0;
   entryOp.setOptimizationHintsAttr(
-      hints(choices.pick<StringLiteral>(archs), hint));
+      hints(arch, named(isCluster ? "num_cta_in_cga" : "occupancy",
+                        builder.getI64IntegerAttr(int64_t(number)))));
 }
 
 ct::OptimizationHintsAttr Draft::hints(StringRef arch, NamedAttribute hint) {

@@ -81,7 +81,7 @@ Error PtxLaunch::takeClusters(StringRef name) {
 
 Error PtxLaunch::placeThreads(const Launch &given) {
   constexpr uint64_t mostThreads = 1024;
-  grid = given.grid;
+  grid = simt::gridOf(code, given.grid);
   uint64_t ctas = uint64_t(grid[0]) * grid[1] * grid[2];
   if (ctas * code.threadsPerCta > mostThreads)
     return createStringError("a launch of more than " + Twine(mostThreads) +
@@ -94,7 +94,13 @@ Error PtxLaunch::placeThreads(const Launch &given) {
              z = cta / grid[0] / grid[1];
     uint32_t of =
         (z / cluster[2] * grid[1] + y / cluster[1]) * grid[0] + x / cluster[0];
-    uint32_t device = given.devices.empty() ? 0 : given.devices[cta];
+    // By block of the launch.
+    uint32_t block = cta;
+    if (code.blocksAreClusters)
+      block =
+          (z / cluster[2] * given.grid[1] + y / cluster[1]) * given.grid[0] +
+          x / cluster[0];
+    uint32_t device = given.devices.empty() ? 0 : given.devices[block];
     for (uint32_t i = 0; i < code.threadsPerCta; ++i)
       places.push_back({cta, of, device, i});
   }

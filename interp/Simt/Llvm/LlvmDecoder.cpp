@@ -105,6 +105,10 @@ static Error takeClusters(const Function &function, Kernel &kernel) {
         kernel.clusterShape[i] == 0)
       return createStringError("an extent of a cluster that is none: '" +
                                extent + "'");
+  kernel.blocksAreClusters = function.hasFnAttribute("nvvm.blocksareclusters");
+  if (kernel.blocksAreClusters && !(kernel.hasClusters && kernel.threadsPerCta))
+    return createStringError("'nvvm.blocksareclusters' without "
+                             "'nvvm.cluster_dim' and 'nvvm.reqntid'");
   return Error::success();
 }
 

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/SimtMachine.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -17,6 +18,15 @@ using namespace llvm;
 /// Of one that is not portable, on sm_90 and later.
 static constexpr uint32_t maxClusterSize = 16;
 
+std::array<uint32_t, 3> simt::gridOf(const Kernel &kernel,
+                                     const std::array<uint32_t, 3> &launched) {
+  std::array<uint32_t, 3> grid = launched;
+  if (kernel.blocksAreClusters)
+    for (auto [extent, ctas] : zip_equal(grid, kernel.clusterShape))
+      extent = SaturatingMultiply(extent, ctas);
+  return grid;
+}
+
 bool Machine::setUpClusters() {
   const std::array<uint32_t, 3> &shape = kernel.clusterShape;
   uint64_t size = uint64_t(shape[0]) * shape[1] * shape[2];
@@ -24,14 +34,14 @@ bool Machine::setUpClusters() {
     return stop(RunStatus::Unsupported,
                 "a cluster of " + Twine(size) + " CTAs");
   for (unsigned i = 0; i < 3; ++i)
-    if (launch.grid[i] % shape[i])
+    if (grid[i] % shape[i])
       return stop(RunStatus::Unsupported,
                   "a grid that is no multiple of its clusters");
   DenseMap<uint64_t, uint32_t> numbers;
   for (auto [i, cta] : enumerate(ctas)) {
     uint64_t place = 0;
     for (unsigned k = 3; k-- > 0;) {
-      place = place * (launch.grid[k] / shape[k]) + cta.id[k] / shape[k];
+      place = place * (grid[k] / shape[k]) + cta.id[k] / shape[k];
       cta.rank = cta.rank * shape[k] + cta.id[k] % shape[k];
     }
     auto [it, isNew] = numbers.try_emplace(place, clusters.size());
@@ -61,7 +71,7 @@ uint32_t Machine::clusterSpecial(const Thread &thread,
   case 0:
     return cta.id[axis] / shape[axis];
   case 1:
-    return launch.grid[axis] / shape[axis];
+    return grid[axis] / shape[axis];
   case 2:
     return cta.id[axis] % shape[axis];
   default:

@@ -48,11 +48,11 @@ uint32_t Machine::special(const Thread &thread, SpecialRegister which) const {
   case SpecialRegister::CtaZ:
     return cta.id[2];
   case SpecialRegister::GridX:
-    return launch.grid[0];
+    return grid[0];
   case SpecialRegister::GridY:
-    return launch.grid[1];
+    return grid[1];
   case SpecialRegister::GridZ:
-    return launch.grid[2];
+    return grid[2];
   case SpecialRegister::DynamicSharedBytes:
     return dynamicSharedBytes();
   default:

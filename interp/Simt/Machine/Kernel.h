@@ -104,6 +104,9 @@ struct Kernel {
   /// CTAs of a cluster, and whether the kernel says so.
   std::array<uint32_t, 3> clusterShape = {1, 1, 1};
   bool hasClusters = false;
+  /// A launch says how many clusters there are, not how many CTAs (PTX:
+  /// `.blocksareclusters`).
+  bool blocksAreClusters = false;
   std::vector<Instruction> code;
   std::vector<Edge> edges;
   std::vector<Copy> copies;
@@ -139,6 +142,11 @@ struct Kernel {
   /// What the instruction was decoded from, in the language's own form.
   std::function<const void *(uint32_t)> originOf;
 };
+
+/// The CTAs of a grid that is launched so; the greatest number where there are
+/// more.
+std::array<uint32_t, 3> gridOf(const Kernel &kernel,
+                               const std::array<uint32_t, 3> &launched);
 
 /// The threads of a CTA: as the kernel says or, if it does not, the launch. An
 /// error if neither does, or if they disagree.

@@ -176,15 +176,13 @@ bool Machine::setUp() {
 
   uint64_t firstCta = device ? device->firstCta : 0;
   uint64_t ctaCount =
-      device ? device->ctaCount
-             : uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+      device ? device->ctaCount : uint64_t(grid[0]) * grid[1] * grid[2];
   if (ctaCount * threadsPerCta > 1u << 16)
     return stop(RunStatus::Unsupported, "a launch of more than 65536 threads");
   uint32_t total = ctaCount * threadsPerCta;
   for (uint64_t i = firstCta; i < firstCta + ctaCount; ++i)
-    ctas.push_back({{uint32_t(i % launch.grid[0]),
-                     uint32_t(i / launch.grid[0] % launch.grid[1]),
-                     uint32_t(i / launch.grid[0] / launch.grid[1])},
+    ctas.push_back({{uint32_t(i % grid[0]), uint32_t(i / grid[0] % grid[1]),
+                     uint32_t(i / grid[0] / grid[1])},
                     sharedImage,
                     {},
                     {},

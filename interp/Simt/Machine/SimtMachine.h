@@ -190,7 +190,8 @@ class Machine {
 public:
   Machine(const Kernel &kernel, const Launch &launch,
           const SimtOptions &options, DeviceLaunch *device = nullptr)
-      : kernel(kernel), launch(launch), options(options), device(device) {}
+      : kernel(kernel), launch(launch), options(options), device(device),
+        grid(device ? launch.grid : gridOf(kernel, launch.grid)) {}
   Outcome run();
 
 private:
@@ -480,6 +481,8 @@ private:
   const SimtOptions &options;
   /// Null: the launch's buffers are all the memory that there is.
   DeviceLaunch *device;
+  /// In CTAs.
+  std::array<uint32_t, 3> grid;
   /// By tag of their addresses (FlatAddress.h), where they stand in `globals`.
   llvm::DenseMap<uint32_t, uint32_t> deviceObjects;
   /// The thread that runs; for who asks where the run stopped.

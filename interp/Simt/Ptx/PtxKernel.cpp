@@ -38,6 +38,7 @@ Error KernelDecoder::directives() {
           return wrongLine(entry.line,
                            "an extent of a cluster that is none:", text);
     }
+    kernel.blocksAreClusters |= directive.name == "blocksareclusters";
     if (directive.name == "maxnreg" &&
         (directive.values.size() != 1 ||
          directive.values[0].getAsInteger(0, kernel.registersPerThread)))
@@ -56,6 +57,10 @@ Error KernelDecoder::directives() {
     }
     kernel.threadsPerCta = threads;
   }
+  // PTX ISA 9.0, 11.5.
+  if (kernel.blocksAreClusters && !(kernel.hasClusters && kernel.threadsPerCta))
+    return wrongLine(entry.line, "without .reqnctapercluster and .reqntid:",
+                     ".blocksareclusters");
   return Error::success();
 }
 

@@ -29,12 +29,14 @@ struct ClusterRun {
   std::vector<uint32_t> out;
 
   ClusterRun(const std::string &cluster, const std::string &grid,
-             unsigned threads, const std::string &body, uint64_t schedule = 1) {
+             unsigned threads, const std::string &body, uint64_t schedule = 1,
+             const std::string &more = "") {
     std::string text =
         ".version 9.0\n.target sm_90a\n.address_size 64\n"
         ".visible .entry k(.param .u64 out)\n.reqntid " +
-        std::to_string(threads) + "\n.reqnctapercluster " + cluster +
-        "\n{\n.reg .pred %p<9>; .reg .b32 %r<20>, %t, %k; "
+        std::to_string(threads) + "\n.reqnctapercluster " + cluster + "\n" +
+        more +
+        "{\n.reg .pred %p<9>; .reg .b32 %r<20>, %t, %k; "
         ".reg .b64 %rd<20>, %o;\n"
         ".shared .align 8 .b32 s[16]; .shared .align 8 .b64 bar;\n"
         "ld.param.u64 %o, [out]; mov.u32 %t, %tid.x;\n"
@@ -103,6 +105,33 @@ TEST(Cluster, RegistersSayWhereACtaIs) {
   EXPECT_EQ(ClusterRun("17", "17,1,1", 1, "").outcome.condition,
             "a cluster of 17 CTAs");
   EXPECT_NE(ClusterRun("0", "2,1,1", 1, "").error, "");
+}
+
+/// PTX ISA 9.0, 11.5.4: the launch says how many clusters there are.
+TEST(Cluster, BlocksOfALaunchMayBeClusters) {
+  std::string body = "mov.u32 %r4, %clusterid.x; st.global.b32 [%o], %r4;\n"
+                     "mov.u32 %r4, %nctaid.x; st.global.b32 [%o + 4], %r4;\n"
+                     "mov.u32 %r4, %nclusterid.y; st.global.b32 [%o + 8], %r4;";
+  ClusterRun run("2, 2, 1", "3,2,1", 1, body, 1, ".blocksareclusters\n");
+  EXPECT_EQ(run.error, "");
+  ASSERT_TRUE(run.outcome.completed()) << run.outcome.summary();
+  for (uint32_t y = 0; y < 4; ++y)
+    for (uint32_t x = 0; x < 6; ++x) {
+      EXPECT_EQ(run.word(y * 6 + x, 0), x / 2);
+      EXPECT_EQ(run.word(y * 6 + x, 1), 6u);
+      EXPECT_EQ(run.word(y * 6 + x, 2), 2u);
+    }
+  EXPECT_EQ(run.word(24, 0), 7u);
+  std::string text = ".version 9.0\n.target sm_90\n.address_size 64\n"
+                     ".entry k()\n.reqntid 32\n.blocksareclusters\n"
+                     "{\nret;\n}\n";
+  llvm::Expected<PtxModule> module = parsePtxModule(text);
+  ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
+  llvm::Expected<Kernel> kernel = decodePtxKernel(*module, "", 2);
+  ASSERT_FALSE(bool(kernel));
+  EXPECT_EQ(llvm::toString(kernel.takeError()),
+            "line 4: error: PTX: without .reqnctapercluster and .reqntid: "
+            "'.blocksareclusters'");
 }
 
 /// What a CTA writes before the barrier of its cluster, others read behind it

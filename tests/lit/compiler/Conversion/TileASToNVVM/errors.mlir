@@ -44,13 +44,6 @@ gpu.module @m {
 }
 // -----
 gpu.module @m {
-  // expected-error@+1 {{uses clusters of 2 CTAs, which the lowering to NVVM does not support}}
-  nv_tileaa.func @k() attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 2, occupancy = 1>} {
-    nv_tileaa.return
-  }
-}
-// -----
-gpu.module @m {
   // expected-error@+1 {{failed to convert function signature type for: 'tensor<4xi32>'}}
   nv_tileaa.func @k(%a: tensor<4xi32>) attributes {cute.kernel, kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4, numCtas = 1, occupancy = 1>} {
     nv_tileaa.return
