@@ -130,7 +130,7 @@ TEST(Cluster, BlocksOfALaunchMayBeClusters) {
   llvm::Expected<Kernel> kernel = decodePtxKernel(*module, "", 2);
   ASSERT_FALSE(bool(kernel));
   EXPECT_EQ(llvm::toString(kernel.takeError()),
-            "line 4: error: PTX: without .reqnctapercluster and .reqntid: "
+            "line 4: error: without .reqnctapercluster and .reqntid: "
             "'.blocksareclusters'");
 }
 
