@@ -141,6 +141,27 @@ static constexpr llvm::StringLiteral carriedPlaceText = R"mlir(
   "tilefuzz.observe"(%r#0, %r#1, %r#2) : (!cuda_tile.tile<8xi32>, !cuda_tile.tile<i32>, !cuda_tile.tile<{3}>) -> ()
 )mlir";
 
+/// Of the same range, whose end only memory knows: each iteration loads at a
+/// place made of its number.
+static constexpr llvm::StringLiteral narrowLoopText = R"mlir(
+  %p = "tilefuzz.input"() {{name = "p", elements = 128 : i64, contents = "uniform(-100, 100)"} : () -> !cuda_tile.tile<ptr<i32>>
+  %x = "tilefuzz.input"() {{name = "x"} : () -> !cuda_tile.tile<8xi32>
+  %to = "tilefuzz.input"() {{name = "to", contents = "list({1})"} : () -> !cuda_tile.tile<{3}>
+  %t = make_tensor_view %p, shape = [128], strides = [1] : tensor_view<128xi32, strides=[1]>
+  %v = make_partition_view %t : partition_view<tile=(8), tensor_view<128xi32, strides=[1]>>
+  %from = constant <{3}: {0}> : tile<{3}>
+  %step = constant <{3}: {2}> : tile<{3}>
+  %few = constant <{3}: 15> : tile<{3}>
+  %r = for{4} %i in (%from to %to, step %step) : tile<{3}> iter_values(%a = %x) -> (tile<8xi32>) {{
+    %at = andi %i, %few : tile<{3}>
+    %l, %u = load_view_tko weak %v[%at] : partition_view<tile=(8), tensor_view<128xi32, strides=[1]>>, tile<{3}> -> tile<8xi32>, token
+    %d = addi %a, %a : tile<8xi32>
+    %s = xori %d, %l : tile<8xi32>
+    continue %s : tile<8xi32>
+  }
+  "tilefuzz.observe"(%r) : (!cuda_tile.tile<8xi32>) -> ()
+)mlir";
+
 /// Loads of elements {0} in a loop behind a mask that keeps to the buffer; what
 /// stands for what is left out is {1} of type {2}, or nothing.
 static constexpr llvm::StringLiteral maskedLoopText = R"mlir(
@@ -194,7 +215,7 @@ static constexpr llvm::StringLiteral carriedPointerText = R"mlir(
 /// update.
 static constexpr llvm::StringLiteral squareText = R"mlir(
   %p = "tilefuzz.input"() {{name = "p", elements = 256 : i64, contents = "fill(1)"} : () -> !cuda_tile.tile<ptr<i32>>
-  %t0 = "tilefuzz.input"() {{name = "t"} : () -> !cuda_tile.token
+  %t0 = {1}
   %zero = constant <i32: 0> : tile<i32>
   %one = constant <i32: 1> : tile<i32>
   %most = constant <i32: 2> : tile<i32>
@@ -253,19 +274,29 @@ static void addPublicForms(std::vector<MadeTemplate> &made) {
                   {-128, 127, 50, "i8", ofByte, false},
                   {-32768, 32767, 20000, "i16", ofShort, false},
                   {16, -16, 4096, "i16", ofShort, true}};
-  for (auto [from, to, step, element, carried, isUnsigned] : ranges)
+  for (auto [from, to, step, element, carried, isUnsigned] : ranges) {
+    llvm::StringRef reading = isUnsigned ? " unsigned" : "";
+    made.push_back({"cuda-tile-lowering-loops", fixed,
+                    llvm::formatv(carriedPlaceText.data(), from, to, step,
+                                  element, carried, reading)
+                        .str()});
     made.push_back(
-        {"cuda-tile-lowering-loops", fixed,
-         llvm::formatv(carriedPlaceText.data(), from, to, step, element,
-                       carried, isUnsigned ? " unsigned" : "")
+        {"cuda-tile-lowering-narrow-loops", fixed,
+         llvm::formatv(narrowLoopText.data(), from, to, step, element, reading)
              .str()});
+  }
   for (auto [element, moved] : {std::pair("i32", 4), {"i16", 2}, {"i64", 1}})
     made.push_back(
         {"cuda-tile-lowering-pointer-loops", fixed,
          llvm::formatv(carriedPointerText.data(), element, moved).str()});
+  // Where nothing is to be waited for at first, an order lost later shows.
   for (llvm::StringRef code : {squareInLoop, squareUpdated})
-    made.push_back({"cuda-tile-lowering-order", fixed,
-                    llvm::formatv(squareText.data(), code.ltrim('\n')).str()});
+    for (llvm::StringRef start :
+         {"\"tilefuzz.input\"() {name = \"t\"} : () -> !cuda_tile.token",
+          "make_token : token"})
+      made.push_back(
+          {"cuda-tile-lowering-order", fixed,
+           llvm::formatv(squareText.data(), code.ltrim('\n'), start).str()});
 }
 
 /// Accesses in the bodies of a put and of a get, which wait for a token of
