@@ -46,6 +46,7 @@ uint64_t tilefuzz::numTrials(TrialKind kind, const MutantSettings &settings,
   case TrialKind::Mixed:
   case TrialKind::TileAA:
   case TrialKind::Lowered:
+  case TrialKind::Requested:
     return settings.programs;
   case TrialKind::Stored:
   case TrialKind::Fences:

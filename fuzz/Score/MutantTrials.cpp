@@ -7,6 +7,7 @@
 #include "fuzz/Score/MutantTrials.h"
 #include "compiler/Support/Mutants/Mutants.h"
 #include "fuzz/Campaign/ProgramSource.h"
+#include "fuzz/Campaign/RequestSampling.h"
 #include "fuzz/Llvm/LlvmTrial.h"
 #include "fuzz/Score/ScoreModules.h"
 #include "fuzz/Stages/StageComparison.h"
@@ -22,7 +23,8 @@
 using namespace tilefuzz;
 
 static constexpr llvm::StringLiteral kindNames[] = {
-    "instance", "mixed", "tileaa", "lowered", "stored", "llvm", "fences"};
+    "instance",  "mixed",  "tileaa", "lowered",
+    "requested", "stored", "llvm",   "fences"};
 static_assert(std::size(kindNames) == numTrialKinds, "one name each");
 
 llvm::StringRef tilefuzz::toString(TrialKind kind) {
@@ -168,11 +170,15 @@ private:
 // Programs of tiles
 //===----------------------------------------------------------------------===//
 
+/// Beside compiling and comparing them.
+enum class Treatment { Plain, Stored, Requested };
+
 class ProgramTrial : public MutantTrial {
 public:
   ProgramTrial(uint64_t seed, llvm::StringRef language, llvm::StringRef knobs,
-               bool isStored)
-      : isStored(isStored) {
+               Treatment treatment = Treatment::Plain)
+      : isStored(treatment == Treatment::Stored) {
+    requests.oneIn = treatment == Treatment::Requested;
     config.seed = seed;
     config.language = language.str();
     config.knobs = knobs.str();
@@ -190,8 +196,11 @@ public:
 
   bool select(uint64_t index) override {
     program.reset();
-    if (source->isContextUsedUp())
+    // Hardly ever are the stages those of the program before.
+    if (source->isContextUsedUp() || requests.oneIn)
       compiler.reset();
+    std::vector<std::string> stages = requests.stagesFor(source->seedOf(index));
+    comparison.compile.enabledPatterns.assign(stages.begin(), stages.end());
     llvm::Expected<Program> made = source->get(index);
     if (made)
       program.emplace(std::move(*made));
@@ -231,6 +240,7 @@ public:
 
 private:
   bool isStored;
+  RequestSampling requests;
   WorkerConfig config;
   ComparisonOptions comparison;
   std::unique_ptr<ProgramSource> source;
@@ -411,13 +421,17 @@ static std::unique_ptr<MutantTrial> makeTrial(TrialKind kind, uint64_t seed) {
   case TrialKind::Instance:
     return std::make_unique<InstanceTrial>();
   case TrialKind::Mixed:
-    return std::make_unique<ProgramTrial>(seed, "mixed", "whole=2", false);
+    return std::make_unique<ProgramTrial>(seed, "mixed", "whole=2");
   case TrialKind::TileAA:
-    return std::make_unique<ProgramTrial>(seed, "tileaa", "", false);
+    return std::make_unique<ProgramTrial>(seed, "tileaa", "");
   case TrialKind::Lowered:
-    return std::make_unique<ProgramTrial>(seed, "lowered", "", false);
+    return std::make_unique<ProgramTrial>(seed, "lowered", "");
+  case TrialKind::Requested:
+    return std::make_unique<ProgramTrial>(seed, "lowered", "products=4",
+                                          Treatment::Requested);
   case TrialKind::Stored:
-    return std::make_unique<ProgramTrial>(seed, "mixed", "whole=2", true);
+    return std::make_unique<ProgramTrial>(seed, "mixed", "whole=2",
+                                          Treatment::Stored);
   case TrialKind::Llvm:
     return std::make_unique<LlvmModulesTrial>(seed);
   case TrialKind::Fences:

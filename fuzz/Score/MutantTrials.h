@@ -24,6 +24,9 @@ enum class TrialKind {
   Mixed,
   TileAA,
   Lowered,
+  /// A lowered program that goes through stages on request, one in four of them
+  /// a product in a loop.
+  Requested,
   /// A mixed program that is stored and read again after each pass.
   Stored,
   /// A random module for the passes over LLVM IR.
@@ -31,7 +34,7 @@ enum class TrialKind {
   /// A random function with tensor memory.
   Fences,
 };
-constexpr unsigned numTrialKinds = 7;
+constexpr unsigned numTrialKinds = 8;
 llvm::StringRef toString(TrialKind kind);
 
 struct TrialId {
@@ -64,6 +67,11 @@ public:
   uint64_t hash() const { return sum; }
   /// The first line that differs, of the first text that does.
   std::string describeDifference(const CompilerPrints &other) const;
+  /// Whether a text of `what` was kept.
+  bool has(llvm::StringRef what) const {
+    return llvm::any_of(texts,
+                        [&](const auto &kept) { return kept.first == what; });
+  }
 
 private:
   bool isKept;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Mutants/Mutants.h"
 #include "fuzz/Score/MutantRun.h"
 #include "fuzz/Score/ResultLines.h"
@@ -183,6 +184,21 @@ TEST(CompilerPrints, SayWhereTheyDiffer) {
   shorter.add("diagnostic", "failed");
   EXPECT_EQ(right.describeDifference(shorter), "more: diagnostic: failed");
   EXPECT_EQ(shorter.describeDifference(right), "less: diagnostic: failed");
+}
+
+// A mutant of one that no trial goes through would count as not reached.
+TEST(MutantTrials, GoThroughEachStageOnRequest) {
+  MutantTrials trials(1);
+  std::vector<CompilerPrints> seen;
+  for (uint64_t index = 0; index < 12; ++index) {
+    ASSERT_TRUE(trials.select({TrialKind::Requested, index}));
+    trials.compile(std::nullopt, seen.emplace_back(/*isKept=*/true));
+  }
+  for (const Stage &stage : getStages())
+    if (stage.level == Level::TileAS && stage.isOnRequest)
+      EXPECT_TRUE(llvm::any_of(seen, [&](const CompilerPrints &prints) {
+        return prints.has(stage.name);
+      })) << stage.name.str();
 }
 
 TEST(MutantScore, ASampleTakesOfEachFileItsShare) {
