@@ -6,6 +6,7 @@
 
 #include "interp/Program/Launch.h"
 #include "compiler/Support/Random/Random.h"
+#include "interp/Program/Address.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -432,6 +433,20 @@ static std::vector<uint64_t> specialBits(ElementKind kind) {
   return values;
 }
 
+/// `&name[+byteoffset]`, as arguments have it.
+static std::optional<uint64_t>
+parseAddress(StringRef word, const Launch &launch, const BufferSpec &spec) {
+  auto [name, offsetText] = word.trim().drop_front().split('+');
+  int64_t offset = 0;
+  if (spec.kind != ElementKind::I64 ||
+      (!offsetText.empty() && offsetText.getAsInteger(10, offset)))
+    return std::nullopt;
+  for (auto [i, buffer] : llvm::enumerate(launch.buffers))
+    if (buffer.name == name.trim())
+      return addressOf(int64_t(i), offset);
+  return std::nullopt;
+}
+
 llvm::Expected<std::vector<uint8_t>>
 tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
   const BufferSpec &spec = launch.buffers[bufferIndex];
@@ -452,7 +467,9 @@ tilefuzz::initialContents(const Launch &launch, size_t bufferIndex) {
     argText.split(words, ',');
   std::vector<uint64_t> args;
   for (StringRef word : words) {
-    std::optional<uint64_t> bits = parseLiteral(word, kind);
+    std::optional<uint64_t> bits = word.trim().starts_with("&")
+                                       ? parseAddress(word, launch, spec)
+                                       : parseLiteral(word, kind);
     if (!bits)
       return llvm::createStringError("'" + word.trim() +
                                      "' is no value of type " +

@@ -32,6 +32,8 @@
 //                    NaN, subnormals, extremes; for integers 0, ±1, min, max)
 //   bits()           uniformly random bit patterns
 //   list(v, v, ..)   literal elements, repeated cyclically
+// An element of i64 may be `&name[+byteoffset]`, an address (Address.h) of the
+// buffer itself or one before it: tables of arrays are made of these.
 //
 //===----------------------------------------------------------------------===//
 

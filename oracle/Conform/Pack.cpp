@@ -102,6 +102,9 @@ llvm::Expected<conform::Case> tilefuzz::packCase(PackInput input,
   if (launch.sharedBytes)
     one.sharedBytes = launch.sharedBytes;
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
+    if (llvm::StringRef(launch.buffers[i].init).contains('&'))
+      return fail("buffer '" + launch.buffers[i].name +
+                  "' holds addresses, which a device chooses");
     llvm::Expected<std::vector<uint8_t>> contents = initialContents(launch, i);
     if (!contents)
       return contents.takeError();

@@ -77,6 +77,20 @@ class Array:
 
 
 @dataclasses.dataclass
+class ArrayList:
+    """A list of arrays of one dimension: a kernel is given a table of their addresses, lengths and strides."""
+
+    name: str
+    kind: str
+    lengths: tuple
+    init: str = "fill(0)"
+
+    @property
+    def arrays(self):
+        return [Array(f"{self.name}{i}", self.kind, (n,), self.init) for i, n in enumerate(self.lengths)]
+
+
+@dataclasses.dataclass
 class Scalar:
     kind: str
     value: float
@@ -100,11 +114,17 @@ class Case:
     since: str = "13.1"
 
 
+    @property
+    def arrays(self):
+        """Whose memory is looked at, in the order of buffers."""
+        return [a for arg in self.args for a in getattr(arg, "arrays", [arg]) if isinstance(a, Array)]
+
+
 CASES = []
 
 
 def case(name, kernel, grid, args, expected, tolerance=None, known="", since="13.1"):
-    """`args`: Array, Scalar, or an int for what the kernel takes as a constant."""
+    """`args`: Array, ArrayList, Scalar, or an int for what the kernel takes as a constant."""
     assert all(c.name != name for c in CASES), name
     CASES.append(Case(name, kernel, grid, args, expected, tolerance, len(CASES) + 1, known, since))
 

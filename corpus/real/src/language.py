@@ -3,7 +3,7 @@
 
 import cuda.tile as ct
 import numpy as np
-from case import EIGHT_BITS, NEAR, TYPES, Array, I, Scalar, case
+from case import EIGHT_BITS, NEAR, TYPES, Array, ArrayList, I, Scalar, case
 
 RM = ct.RoundingMode
 
@@ -424,3 +424,32 @@ def padded_extremes(x, low, high, T: I):
 for kind in ["f32", "bf16", "f16"]:
     case(f"padded_extremes_{kind}", padded_extremes, (3,), [Array("x", kind, (70,), "uniform(-9, 9)"), Array("low", kind, (3,)), Array("high", kind, (3,)), 32],
          lambda m: {n: np.array([f(m["x"][32 * i:32 * i + 32]) for i in range(3)]) for n, f in (("low", np.min), ("high", np.max))})
+
+
+@ct.kernel
+def sums_of_list(xs, out, T: I):
+    b = ct.bid(0)
+    total = ct.zeros((T,), ct.float32)
+    for i in range(len(xs)):
+        total = total + ct.load(xs[i], (b,), (T,), padding_mode=ct.PaddingMode.ZERO)
+    ct.store(out, (b,), total)
+
+
+def sums_of_list_of(m):
+    out = np.zeros(64, np.float32)
+    for name in ("x0", "x1", "x2"):
+        out[: len(m[name])] += m[name]
+    return {"out": out}
+
+
+case("sums_of_list_f32", sums_of_list, (4,), [ArrayList("x", "f32", (64, 40, 17), "uniform(-9, 9)"), Array("out", "f32", (64,)), 16], sums_of_list_of)
+
+
+@ct.kernel
+def scatter_to_list(x, outs, T: I):
+    i = ct.bid(0)
+    ct.store(outs[i], (0,), ct.load(x, (i,), (T,)))
+
+
+case("scatter_to_list_i16", scatter_to_list, (3,), [Array("x", "i16", (48,), "uniform(-9, 9)"), ArrayList("y", "i16", (16, 9, 20)), 16],
+     lambda m: {"y0": m["x"][:16], "y1": m["x"][16:25], "y2": np.concatenate([m["x"][32:48], np.zeros(4, np.int16)])})

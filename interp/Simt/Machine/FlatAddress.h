@@ -42,7 +42,7 @@ inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
     firstHeapTag = 0x800000;
 
 /// Of global, constant and buffer objects; `number` as in pointers.
-inline uint64_t globalAddress(uint32_t number, int64_t offset = 0) {
+inline constexpr uint64_t globalAddress(uint32_t number, int64_t offset = 0) {
   return (uint64_t(number) << tagShift) + (uint64_t(1) << (tagShift - 1)) +
          uint64_t(offset);
 }

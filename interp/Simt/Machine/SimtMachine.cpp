@@ -6,6 +6,7 @@
 
 #include "interp/Simt/Machine/SimtMachine.h"
 #include "compiler/Support/DynamicShared.h"
+#include "interp/Program/Address.h"
 #include "interp/Simt/Machine/FlatAddress.h"
 #include "interp/Simt/Machine/Lockstep.h"
 #include "interp/Simt/Machine/Scalar.h"
@@ -134,6 +135,9 @@ bool Machine::setUp() {
     return stop(RunStatus::Unsupported,
                 "a CTA of " + Twine(threadsPerCta) + " threads");
 
+  // What a launch stores of addresses is right in the flat space.
+  static_assert(addressOf(0, 5) == globalAddress(1, 5) &&
+                addressOf(7, -5) == globalAddress(8, -5));
   globals.emplace_back(); // Allocation 0: no object.
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     Expected<std::vector<uint8_t>> bytes = initialContents(launch, i);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "interp/Program/Address.h"
 #include "interp/Semantics/Convert.h"
 #include "interp/Tile/Eval/Enclosing.h"
 #include "interp/Tile/Eval/FamilyMemory.h"
@@ -23,9 +24,6 @@ using namespace tilefuzz;
 // Pointers and bits
 //===----------------------------------------------------------------------===//
 
-/// Addresses here: buffer n starts at (n + 1) times this.
-static constexpr unsigned addressBits = 40;
-
 // Real addresses are the device's choice: a program that looks at them has no
 // single outcome.
 static Flow evalPtrToInt(Machine &machine, const Instruction &in) {
@@ -33,7 +31,7 @@ static Flow evalPtrToInt(Machine &machine, const Instruction &in) {
   machine.loseExactness(in);
   for (size_t i = 0; i < result.bits.size(); ++i)
     if (!result.isUnspecified(i))
-      result.bits[i] += (uint64_t(result.buffers[i]) + 1) << addressBits;
+      result.bits[i] = addressOf(result.buffers[i], int64_t(result.bits[i]));
   result.buffers.clear();
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
@@ -43,11 +41,9 @@ static Flow evalIntToPtr(Machine &machine, const Instruction &in) {
   TileValue result = machine.tile(in, 0);
   result.buffers.resize(result.bits.size());
   for (size_t i = 0; i < result.bits.size(); ++i) {
-    // The nearest start of a buffer: offsets may be negative.
-    uint64_t half = uint64_t(1) << (addressBits - 1);
-    uint64_t number = (result.bits[i] + half) >> addressBits;
-    result.buffers[i] = int32_t(number) - 1;
-    result.bits[i] -= number << addressBits;
+    auto [buffer, offset] = placeAt(result.bits[i]);
+    result.buffers[i] = int32_t(buffer);
+    result.bits[i] = uint64_t(offset);
   }
   machine.setTile(in, 0, std::move(result));
   return Flow::Next;
