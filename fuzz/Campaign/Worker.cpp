@@ -299,14 +299,16 @@ void Worker::compareProgram(uint64_t index, const DeathNotice *deathOfPair) {
     features.takeBack();
   else
     message.features = features.meetRun(message.firings);
-  if (!message.features.empty())
-    keepInCorpus(index);
   if (report.finding)
     storeRaw(index, *report.finding, message);
   // A program has one finding: where it is wrong itself its pair is not asked
   // about.
   else if (pairs.isPicked(index, source.seedOf(index)))
     message.text = askPair(index, deathOfPair, message.counters);
+  // What was found to be wrong is a feature, too: otherwise only a worker that
+  // has not met the others keeps the program, and the parent leaves it there.
+  if (!message.features.empty())
+    keepInCorpus(index);
   if (!report.deferred.empty() && message.text.empty()) {
     batch->add(index, std::move(report.deferred), std::move(message));
     return journal.end(config.worker);
