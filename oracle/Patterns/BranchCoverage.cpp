@@ -5,7 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Patterns/BranchCoverage.h"
+#include "oracle/Patterns/ConversionTemplates.h"
+#include "oracle/Patterns/Conversions.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include <map>
 #include <set>
 #include <tuple>
@@ -50,13 +54,29 @@ public:
     return found == rules.end() ? nullptr : &found->second;
   }
 
+  /// What the conversion of an operation calls, and what no other one does;
+  /// null if it has no code.
+  struct ConversionCode {
+    llvm::BitVector reached, own;
+  };
+  const ConversionCode *ofConversion(llvm::StringRef name) const {
+    auto found = conversions.find(name);
+    return found == conversions.end() ? nullptr : &found->second;
+  }
+  bool isOfConversions(unsigned function) const {
+    return ofConversions.test(function);
+  }
+
 private:
   Owners();
+  void findConversions();
 
   const BranchTable &table = BranchTable::get();
   /// By function: the names of roots that reach it.
   std::vector<std::set<llvm::StringRef>> owners;
   std::map<llvm::StringRef, llvm::BitVector> rules;
+  std::map<std::string, ConversionCode, std::less<>> conversions;
+  llvm::BitVector ofConversions;
 };
 } // namespace
 
@@ -125,6 +145,41 @@ Owners::Owners() : owners(table.functions().size()) {
         functions.set(root);
       }
   }
+  findConversions();
+}
+
+/// Their functions, lambdas most of them, name the operation's class.
+void Owners::findConversions() {
+  std::map<std::string, std::string, std::less<>> classes =
+      conversionsByClass();
+  ofConversions.resize(table.functions().size());
+  std::vector<unsigned> users(table.functions().size());
+  for (auto [number, function] : llvm::enumerate(table.functions())) {
+    if (!function.file.starts_with("compiler/Conversion/CudaTileToTileAA/") ||
+        !function.file.ends_with(".cpp"))
+      continue;
+    std::string text = llvm::demangle(function.symbol);
+    llvm::StringRef rest = text;
+    for (size_t at; (at = rest.find("cuda_tile::")) != llvm::StringRef::npos;) {
+      rest = rest.drop_front(at + strlen("cuda_tile::"));
+      auto found = classes.find(rest.take_while(llvm::isAlnum));
+      if (found == classes.end())
+        continue;
+      ConversionCode &code = conversions[found->second];
+      code.reached.resize(table.functions().size());
+      code.reached |= reachedFrom(number);
+    }
+  }
+  for (const auto &[name, code] : conversions)
+    for (unsigned function : code.reached.set_bits())
+      ++users[function];
+  for (auto &[name, code] : conversions) {
+    code.own = code.reached;
+    ofConversions |= code.reached;
+    for (unsigned function : code.reached.set_bits())
+      if (users[function] > 1)
+        code.own.reset(function);
+  }
 }
 
 BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
@@ -138,6 +193,9 @@ BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
   llvm::BitVector own(table.functions().size());
   if (const llvm::BitVector *functions = owners.ofRule(pattern)) {
     own = *functions;
+  } else if (pattern.starts_with(conversionPrefix)) {
+    if (const Owners::ConversionCode *code = owners.ofConversion(pattern))
+      own = code->own;
   } else {
     for (unsigned root : run.entered.set_bits()) {
       if (!Owners::isRoot(table.functions()[root]))
@@ -149,7 +207,8 @@ BranchCoverage tilefuzz::coverageOf(llvm::StringRef pattern,
     }
   }
   // All that a rule of and, or, xor and products runs is shared.
-  bool isSharedRule = pattern.starts_with("cuda-tile-simplify-");
+  bool isSharedRule = pattern.starts_with("cuda-tile-simplify-") ||
+                      pattern.starts_with(conversionPrefix);
   if (own.none() && !isSharedRule) {
     coverage.problem = "none of its code ran";
     return coverage;
@@ -191,6 +250,10 @@ bool tilefuzz::isCodeOf(llvm::StringRef pattern, const BranchesRun &run,
   if (owners.isOfRules(function)) {
     const llvm::BitVector *own = owners.ofRule(pattern);
     return own && own->test(function);
+  }
+  if (owners.isOfConversions(function)) {
+    const Owners::ConversionCode *code = owners.ofConversion(pattern);
+    return code && code->reached.test(function);
   }
   bool isEntered = function < run.entered.size() && run.entered.test(function);
   // Populating, the simplifier's common code.

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "oracle/Patterns/PatternInstances.h"
-#include "oracle/Patterns/Templates.h"
+#include "oracle/Patterns/ConstantCompositions.h"
+#include "oracle/Patterns/ConversionTemplates.h"
+#include "oracle/Patterns/SystematicTemplates.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace tilefuzz;
@@ -86,7 +88,8 @@ elementTypes(Elements elements, llvm::ArrayRef<std::string> types) {
 
 bool tilefuzz::isPublicPattern(llvm::StringRef pattern) {
   return pattern.starts_with("cuda-tile-") || pattern == "fuse-fma" ||
-         pattern == "loop-split" || pattern.starts_with("fold:cuda_tile.");
+         pattern == "loop-split" || pattern.starts_with("fold:cuda_tile.") ||
+         pattern.starts_with(conversionPrefix);
 }
 
 std::string tilefuzz::moduleOf(llvm::StringRef code, bool isPublic) {
@@ -96,12 +99,44 @@ std::string tilefuzz::moduleOf(llvm::StringRef code, bool isPublic) {
   return text + (isPublic ? "  return\n}\n}\n" : "  nv_tileaa.return\n}\n");
 }
 
-std::string tilefuzz::instantiate(const PatternTemplate &row,
-                                  llvm::StringRef element,
-                                  llvm::StringRef offset,
-                                  llvm::StringRef shape) {
-  bool isPublic = isPublicPattern(row.pattern);
-  std::string body = row.body.str();
+llvm::ArrayRef<ConversionRow> tilefuzz::getConversionRows() {
+  static const std::vector<ConversionRow> all = [] {
+    std::vector<ConversionRow> rows = makeValueConversions();
+    for (ConversionRow &row : makeMemoryConversions())
+      rows.push_back(std::move(row));
+    return rows;
+  }();
+  return all;
+}
+
+namespace {
+/// A template whose body may be its own.
+struct OwnedTemplate {
+  Elements elements;
+  std::string body;
+};
+} // namespace
+
+/// The templates of a pattern, fold or conversion.
+static std::vector<OwnedTemplate> templatesOf(llvm::StringRef pattern) {
+  std::vector<OwnedTemplate> rows;
+  if (llvm::StringRef operation = pattern;
+      operation.consume_front(conversionPrefix)) {
+    for (const ConversionRow &row : getConversionRows())
+      if (operation == "cuda_tile." + row.operation)
+        rows.push_back({row.elements, row.body});
+    return rows;
+  }
+  for (const PatternTemplate &row : getPatternTemplates())
+    if (row.pattern == pattern)
+      rows.push_back({row.elements, row.body.str()});
+  return rows;
+}
+
+static std::string instantiateBody(std::string body, bool isPublic,
+                                   llvm::StringRef element,
+                                   llvm::StringRef offset,
+                                   llvm::StringRef shape) {
   replaceAll(body, "@T<", isPublic ? "!cuda_tile.tile<$S" : "tensor<$S");
   replaceAll(body, "$S", shape);
   replaceAll(body, "$E", element);
@@ -111,6 +146,14 @@ std::string tilefuzz::instantiate(const PatternTemplate &row,
              : "nv_tileaa.func @f() {" + body + "  nv_tileaa.return\n}\n";
 }
 
+std::string tilefuzz::instantiate(const PatternTemplate &row,
+                                  llvm::StringRef element,
+                                  llvm::StringRef offset,
+                                  llvm::StringRef shape) {
+  return instantiateBody(row.body.str(), isPublicPattern(row.pattern), element,
+                         offset, shape);
+}
+
 std::vector<PatternInstance>
 tilefuzz::instancesOf(llvm::StringRef pattern,
                       llvm::ArrayRef<std::string> types) {
@@ -118,19 +161,20 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
   static constexpr llvm::StringLiteral noOffset[] = {""};
   // A tensor of rank 0 is a bare scalar, which templates write themselves.
   static constexpr llvm::StringLiteral shapes[] = {"2x", "2x2x", ""};
+  static constexpr llvm::StringLiteral fewShapes[] = {"2x", ""};
   static constexpr llvm::StringLiteral noShape[] = {""};
   bool isPublic = isPublicPattern(pattern);
   std::vector<PatternInstance> instances;
   unsigned number = 0;
-  for (const PatternTemplate &row : getPatternTemplates()) {
-    if (row.pattern != pattern)
-      continue;
+  for (const OwnedTemplate &row : templatesOf(pattern)) {
     ++number;
-    bool hasOffset = row.body.contains("$O");
-    bool hasShape = row.body.contains("@T");
-    llvm::ArrayRef<llvm::StringLiteral> rowShapes =
-        hasShape ? llvm::ArrayRef(shapes).drop_back(isPublic ? 0 : 1)
-                 : llvm::ArrayRef(noShape);
+    bool hasOffset = llvm::StringRef(row.body).contains("$O");
+    bool hasShape = llvm::StringRef(row.body).contains("@T");
+    llvm::ArrayRef<llvm::StringLiteral> rowShapes = noShape;
+    if (hasShape && pattern.starts_with(conversionPrefix))
+      rowShapes = fewShapes;
+    else if (hasShape)
+      rowShapes = llvm::ArrayRef(shapes).drop_back(isPublic ? 0 : 1);
     for (llvm::StringRef element : elementTypes(row.elements, types))
       for (llvm::StringRef offset :
            hasOffset ? llvm::ArrayRef(offsets) : llvm::ArrayRef(noOffset))
@@ -144,8 +188,20 @@ tilefuzz::instancesOf(llvm::StringRef pattern,
               instance.name +=
                   std::string(instance.name.back() == ':' ? " " : ", ") + what +
                   text.str();
-          instance.text = instantiate(row, element, offset, shape);
+          instance.text =
+              instantiateBody(row.body, isPublic, element, offset, shape);
         }
   }
+  return instances;
+}
+
+std::vector<PatternInstance> tilefuzz::combinationsOf(llvm::StringRef pattern) {
+  std::vector<PatternInstance> instances;
+  for (auto make : {constantCompositions, systematicTemplates})
+    for (std::string &body : make(pattern)) {
+      PatternInstance &instance = instances.emplace_back();
+      instance.name = "combination " + std::to_string(instances.size());
+      instance.text = moduleOf(body, isPublicPattern(pattern));
+    }
   return instances;
 }

@@ -10,6 +10,8 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
+#include "oracle/Patterns/ConversionTemplates.h"
+#include "oracle/Patterns/Conversions.h"
 #include "oracle/Patterns/Folds.h"
 #include "oracle/Patterns/InstanceSearch.h"
 #include "oracle/Smt/TileEncoding.h"
@@ -43,6 +45,10 @@ static const PatternTable *tableOf(llvm::ArrayRef<PatternTable> tables,
   return nullptr;
 }
 
+static bool isConversion(llvm::StringRef name) {
+  return name.starts_with(conversionPrefix);
+}
+
 static mlir::Block *bodyOf(mlir::ModuleOp module) {
   mlir::Block *body = nullptr;
   module.walk([&](mlir::FunctionOpInterface function) {
@@ -68,7 +74,10 @@ static BranchesRun applyPattern(mlir::ModuleOp module,
   BranchesRun run;
   run.taken = BranchTable::get().record(
       [&] {
-        if (!table)
+        if (isConversion(pattern))
+          firings.counts[pattern] =
+              applyConversion(module, pattern, options.bugs);
+        else if (!table)
           firings.counts[pattern] = applyFold(module, pattern);
         // A pattern that does not converge has done its work all the same.
         if (table)
@@ -190,12 +199,14 @@ tilefuzz::provePatterns(llvm::ArrayRef<ProofTask> tasks, unsigned threads) {
   std::vector<PatternProof> proofs(tasks.size());
   std::vector<const PatternTable *> tables;
   std::vector<char> isKnown(tasks.size());
+  std::vector<std::string> conversions = conversionNames();
   std::vector<Job> jobs;
   for (auto [i, task] : llvm::enumerate(tasks)) {
     proofs[i].pattern = task.pattern;
     proofs[i].verdict = {ProofKind::NotApplied, "no instance"};
     tables.push_back(tableOf(allTables, task.pattern));
-    if (!tables.back() && !llvm::is_contained(foldNames(), task.pattern)) {
+    if (!tables.back() && !llvm::is_contained(foldNames(), task.pattern) &&
+        !llvm::is_contained(conversions, task.pattern)) {
       proofs[i].verdict = {ProofKind::Unknown, "no pattern is called that"};
       continue;
     }

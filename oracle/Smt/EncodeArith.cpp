@@ -115,9 +115,16 @@ void tilefuzz::encodeFlags(Encoder &e, mlir::Operation *op) {
 
 /// A function of its elements, told apart by name, type and attributes.
 llvm::Error tilefuzz::encodeUninterpreted(Encoder &e, mlir::Operation *op) {
-  std::string name = op->getName().getStringRef().str();
+  std::string name;
   llvm::raw_string_ostream os(name);
-  os << ' ' << elementOf(op->getResult(0)) << ' ' << op->getAttrDictionary();
+  // The same function in every dialect, if it is known to be one.
+  if (std::optional<FunctionClass> known = functionClassOf(op))
+    os << "function " << unsigned(known->function) << ' '
+       << unsigned(known->accuracy) << ' ' << unsigned(known->mode) << ' '
+       << known->flushes;
+  else
+    os << op->getName() << ' ' << op->getAttrDictionary();
+  os << ' ' << elementOf(op->getResult(0));
   e.result.uninterpreted.insert(op->getName().getStringRef().str());
   return mapElements(e, op, IfUndefined::Never, [&](Args x) {
     return total(e.domain, e.domain.function(name, x, resultWidth(op)));

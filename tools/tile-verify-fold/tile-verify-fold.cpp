@@ -9,9 +9,11 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "oracle/Patterns/Audit.h"
+#include "oracle/Patterns/Conversions.h"
 #include "oracle/Patterns/Folds.h"
 #include "oracle/Patterns/PatternInstances.h"
 #include "oracle/Patterns/PatternProof.h"
+#include "oracle/Patterns/SystematicTemplates.h"
 #include "tools/tile-verify-fold/Firings.h"
 #include "tools/tile-verify-fold/ProofPrinter.h"
 #include "tools/tile-verify-fold/Validate.h"
@@ -77,6 +79,15 @@ static cl::opt<std::string> optCommand(
 static CommandSecondsOption optSeconds(compareGroup);
 
 static OptionGroup instanceGroup("On which instances");
+static cl::opt<bool>
+    conversions("conversions",
+                cl::desc("Proves how each public operation is lowered."),
+                inGroup(instanceGroup));
+static cl::opt<bool> combinations(
+    "combinations",
+    cl::desc("Proves the patterns on all combinations of what they could look "
+             "at, beside their templates."),
+    inGroup(instanceGroup));
 static cl::list<std::string> types(
     "types", cl::value_desc("TYPE"), cl::CommaSeparated,
     cl::desc("Makes the instances of the templates with these element types."),
@@ -247,6 +258,17 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
   return llvm::Error::success();
 }
 
+/// With the combinations, if they are asked for.
+static ProofTask taskFor(const std::string &name,
+                         const PatternProofOptions &options) {
+  ProofTask task{name, options};
+  if (combinations) {
+    task.instances = instancesOf(name, options.types);
+    llvm::append_range(task.instances, combinationsOf(name));
+  }
+  return task;
+}
+
 /// Every row of a pattern table that is a wrong variant.
 static int refuteBugs(PatternProofOptions options, unsigned threads) {
   options.stopAtRefutation = true;
@@ -259,7 +281,7 @@ static int refuteBugs(PatternProofOptions options, unsigned threads) {
       PatternProofOptions with = options;
       with.bugs.insert(*row.bug);
       with.enabled.push_back(row.name.str());
-      tasks.push_back({row.name.str(), std::move(with)});
+      tasks.push_back(taskFor(row.name.str(), with));
       names.push_back(getSeededBugs()[unsigned(*row.bug)].name);
     }
   unsigned missed = 0;
@@ -300,7 +322,8 @@ static int run(QueryFolder *queries) {
                           : llvm::hardware_concurrency().compute_thread_count();
   if (audit)
     return printAudit(threads);
-  std::vector<std::string> known = allNames();
+  std::vector<std::string> known = allNames(), wantedAll = known;
+  llvm::append_range(known, conversionNames());
   ValidateOptions validation;
   validation.refinement.timeoutMs = timeout;
   validation.refinement.maxIterations = iterations;
@@ -340,9 +363,11 @@ static int run(QueryFolder *queries) {
       return fail("no pattern that is off by default is called '" + name +
                   "'; --list lists them");
   if (all)
-    for (const std::string &name : known)
+    for (const std::string &name : wantedAll)
       if (!isOffByDefault(name) || llvm::is_contained(enabled, name))
         wanted.push_back(name);
+  if (conversions)
+    llvm::append_range(wanted, conversionNames());
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
   options.refinement.maxIterations = iterations;
@@ -383,7 +408,8 @@ static int run(QueryFolder *queries) {
 
   ProofPrinter printer;
   printer.verbose = verbose;
-  printer.choosesInstances = !types.empty() || harvests || !bugs.empty();
+  printer.choosesInstances =
+      !types.empty() || harvests || combinations || !bugs.empty();
   Weights &weights = printer.weights;
   if (!firingsFile.empty()) {
     llvm::Expected<Weights> read = readFirings(firingsFile);
@@ -393,7 +419,7 @@ static int run(QueryFolder *queries) {
   }
   std::vector<ProofTask> tasks;
   for (const std::string &name : wanted)
-    tasks.push_back({name, options});
+    tasks.push_back(taskFor(name, options));
   if (harvests)
     if (llvm::Error error = harvestTasks(tasks, weights))
       return fail(llvm::toString(std::move(error)));

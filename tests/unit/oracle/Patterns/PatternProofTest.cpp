@@ -9,6 +9,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
+#include "oracle/Patterns/Conversions.h"
 #include "oracle/Patterns/Folds.h"
 #include "oracle/Patterns/PatternInstances.h"
 #include "oracle/Refine/CounterexampleReplay.h"
@@ -28,6 +29,46 @@ TEST(PatternProofTest, EveryPatternHasInstances) {
   for (const PatternTemplate &row : getPatternTemplates())
     EXPECT_TRUE(llvm::is_contained(names, row.pattern.str()))
         << row.pattern.str();
+}
+
+/// So does adding an operation to the public dialect: its conversion is proved,
+/// or a reason why not is written.
+TEST(PatternProofTest, EveryConversionHasInstances) {
+  std::vector<std::string> names = conversionNames();
+  EXPECT_GT(names.size(), 70u);
+  for (const std::string &name : names)
+    EXPECT_FALSE(instancesOf(name).empty()) << name;
+  for (const UnprovedConversion &row : getUnprovedConversions()) {
+    EXPECT_TRUE(instancesOf("convert:" + row.operation.str()).empty())
+        << row.operation.str();
+    EXPECT_FALSE(row.reason.empty());
+  }
+}
+
+/// A conversion is refuted with a wrong variant, and proved without.
+TEST(PatternProofTest, WrongConversionsAreRefuted) {
+  const std::pair<SeededBug, const char *> rows[] = {
+      {SeededBug::CompareAlwaysOrdered, "convert:cuda_tile.cmpf"},
+      {SeededBug::CompareNotEqualOfNaN, "convert:cuda_tile.cmpf"},
+      {SeededBug::CompareSignedness, "convert:cuda_tile.cmpi"},
+      {SeededBug::ExtendSignedness, "convert:cuda_tile.exti"},
+      {SeededBug::InsertIgnoresMiddleAxis, "convert:cuda_tile.insert"},
+      {SeededBug::ExtractCountsElements, "convert:cuda_tile.extract"},
+      {SeededBug::PermuteInverse, "convert:cuda_tile.permute"},
+      {SeededBug::JoinForgetsThird, "convert:cuda_tile.join_tokens"},
+      {SeededBug::ShiftAmountSigned, "convert:cuda_tile.shri"},
+      {SeededBug::ShiftConstantAtWidth, "convert:cuda_tile.shri"},
+      {SeededBug::AtomicLosesMask, "convert:cuda_tile.atomic_rmw_tko"},
+      {SeededBug::LoadDropsToken, "convert:cuda_tile.load_ptr_tko"}};
+  for (auto [bug, name] : rows) {
+    PatternProofOptions options;
+    EXPECT_EQ(provePattern(name, options).verdict.kind, ProofKind::Proved)
+        << name;
+    options.bugs.insert(bug);
+    options.stopAtRefutation = true;
+    EXPECT_EQ(provePattern(name, options).verdict.kind, ProofKind::Refuted)
+        << getInfo(bug).name.str();
+  }
 }
 
 /// Types that are asked for replace the templates' own, where they fit.
