@@ -262,21 +262,21 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
                      json::Path path) {
   json::ObjectMapper map(value, path);
   int64_t seconds = sut.timeoutSeconds, memory = sut.memoryMiB, repeat = 0,
-          patience = sut.patience, kernels = 1;
+          patience = sut.patience, kernels = 1, slow = 0;
   if (!map ||
       !hasOnly(value, path,
                {"name",     "kind",     "command",     "language", "format",
                 "timeout",  "memory",   "split",       "bisect",   "prepare",
                 "runs",     "limits",   "environment", "ptx",      "repeat",
                 "patience", "bytecode", "facts",       "internal", "kernels",
-                "release"}) ||
+                "slow",     "release"}) ||
       !map.map("name", sut.name) || !map.map("kind", sut.kind) ||
       !map.map("command", sut.command) ||
       !map.mapOptional("language", sut.language) ||
       !map.mapOptional("format", sut.format) ||
       !map.mapOptional("timeout", seconds) ||
       !map.mapOptional("patience", patience) ||
-      !map.mapOptional("memory", memory) ||
+      !map.mapOptional("slow", slow) || !map.mapOptional("memory", memory) ||
       !map.mapOptional("split", sut.split) ||
       !map.mapOptional("bisect", sut.bisect) ||
       !map.mapOptional("prepare", sut.prepare) ||
@@ -389,6 +389,12 @@ static bool fromJSON(const json::Value &value, SutDescription &sut,
   }
   sut.timeoutSeconds = unsigned(seconds);
   sut.patience = unsigned(patience);
+  if (slow < 0 || slow > 86400 ||
+      (slow && sut.language != SutLanguage::CudaTile)) {
+    path.field("slow").report("must be 0 to 86400 seconds, of cuda_tile only");
+    return false;
+  }
+  sut.slowSeconds = unsigned(slow);
   sut.memoryMiB = unsigned(memory);
   if (!areValid(sut.runs, isForFunctions, path.field("runs")))
     return false;

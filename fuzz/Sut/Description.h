@@ -109,6 +109,10 @@ struct SutDescription {
   /// A program on which the time is over is run again with so many times as
   /// much, to tell slow from endless; 1: it is not.
   unsigned patience = 1;
+  /// A program of cuda_tile that takes so many seconds of processor time, or
+  /// 2 GiB, is tried at other sizes (OwnSeries.h), as is one that ends in
+  /// neither; 0: none is.
+  unsigned slowSeconds = 0;
   /// Exit codes with which the tool says that it failed itself, so that they
   /// are no refusal of the program.
   std::vector<int> internal;

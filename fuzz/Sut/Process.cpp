@@ -211,6 +211,7 @@ SutProcess tilefuzz::runSut(const SutDescription &sut, const SutRun &run,
                      " (a person, or the kernel short of memory)";
     return give(End::Killed);
   case ExternalProcess::End::Signalled:
+    process.exitCode = -int(ended.number);
     return give(End::Crashed, "signal " + llvm::Twine(ended.number));
   case ExternalProcess::End::Exited:
     break;

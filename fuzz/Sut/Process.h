@@ -26,6 +26,7 @@ struct SutProcess {
     Interrupted,
   };
   End end = End::Success;
+  /// Of a crash the signal, below 0.
   int exitCode = 0;
   /// What it wrote to standard error, up to 64 KiB; of a crash without a word
   /// the signal.

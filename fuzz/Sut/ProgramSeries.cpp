@@ -180,8 +180,9 @@ std::string SeriesPoint::toString() const {
   return formatv("{0}: {1:f1} s {2} MiB", size, *seconds, mebibytes);
 }
 
-/// So many times as much for twice the size is too much, unless it is little.
-static constexpr double factor = 5, littleSeconds = 4, littleMebibytes = 2048;
+/// So many times as much as there is more to do is too much, unless it is
+/// little.
+static constexpr double factor = 2.5, littleSeconds = 4, littleMebibytes = 2048;
 
 /// In what the points have as numbers; those that did not end have none.
 static std::optional<std::string>
@@ -194,11 +195,13 @@ findSteep(llvm::ArrayRef<SeriesPoint> points,
     if (!before)
       return std::nullopt;
     bool explodes = false;
+    double most = factor * points[i].growth * *before, limit = points[i].limit;
     if (!after) {
       // How much memory it would have taken nobody knows.
-      explodes = isTime && (steep || *before < little);
+      explodes =
+          isTime && (steep || *before < little) && (limit == 0 || limit > most);
     } else {
-      steep = *after > factor * *before ? steep + 1 : 0;
+      steep = *after > most ? steep + 1 : 0;
       explodes = steep >= 2 && *after > little;
     }
     if (explodes)

@@ -32,14 +32,19 @@ struct SeriesPoint {
   /// Of processor time; none: it did not end in its time.
   std::optional<double> seconds;
   uint64_t mebibytes = 0;
+  /// How many times as much there is to do as at the point before.
+  double growth = 2;
+  /// The seconds that it had at least; 0: unknown.
+  double limit = 0;
 
   std::string toString() const;
 };
 
-/// Where time or memory explodes: twice the size takes more than five times as
-/// much, twice in a row, and then more than four seconds or 2 GiB; or it does
-/// not end though half of it was quick, or steep already. None: nowhere. A tile
-/// of twice the side has four times the elements.
+/// Where time or memory explodes: what has twice as much to do takes more than
+/// five times as much (or two and a half times as much as its growth), twice in
+/// a row, and then more than four seconds or 2 GiB; or it does not end though
+/// what was before was quick, or steep already. None: nowhere. A tile of twice
+/// the side has four times the elements.
 std::optional<std::string> findExplosion(llvm::ArrayRef<SeriesPoint> points);
 
 } // namespace tilefuzz

@@ -11,6 +11,7 @@
 #include "fuzz/Generate/ToolText.h"
 #include "fuzz/Mutate/Mutate.h"
 #include "fuzz/Sut/FunctionReducer.h"
+#include "fuzz/Sut/KernelShapes.h"
 #include "fuzz/Sut/MutateFunction.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "mlir/IR/Verifier.h"
@@ -267,6 +268,15 @@ llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
 
 /// None: it is counted why.
 std::optional<Program> SutBatch::makeTile(uint64_t seed) {
+  ByteSource shape(seed ^ 0x6b65726e656c);
+  if (shape.below(100) < options.kernelShare) {
+    llvm::Expected<Program> kernel =
+        parseProgram(makeKernelShape(shape), "kernel", *context);
+    if (kernel)
+      return std::move(*kernel);
+    ++counts.skipped["no program: " + llvm::toString(kernel.takeError())];
+    return std::nullopt;
+  }
   GenerateOptions generate = options.generate;
   generate.operation = options.operation;
   // An external tool need not know the dialects of what means nothing.

@@ -15,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <map>
+#include <optional>
 
 namespace tilefuzz {
 
@@ -60,6 +61,9 @@ struct SutOptions {
   /// Each program of cuda_tile is changed so that it breaks a rule, and must be
   /// refused (BrokenProgram.h).
   bool invalid = false;
+  /// Of 100 programs of cuda_tile, so many are kernels such as people write
+  /// (KernelShapes.h).
+  unsigned kernelShare = 0;
   /// Programs on which a pass acted are kept, and mutated (KeptPrograms.h).
   bool feedback = true;
   /// Descriptions, as JSON, of releases in which the programs of new findings
@@ -102,6 +106,8 @@ struct SutSummary {
   std::vector<std::string> warnings;
   bool interrupted = false;
 
+  /// Of the findings' reduced programs; none: nothing was reduced.
+  std::optional<unsigned> medianOperations() const;
   /// Those of which nobody said what they are.
   uint64_t newFindings() const;
   void print(llvm::raw_ostream &os) const;

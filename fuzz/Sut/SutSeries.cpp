@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Sut/SutSeries.h"
-#include "compiler/Bytecode/Bytecode.h"
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Sut/FunctionTrial.h"
-#include "fuzz/Sut/Process.h"
+#include "fuzz/Sut/OwnSeries.h"
 #include "fuzz/Sut/TileTrial.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,10 +37,11 @@ public:
   }
 
   llvm::Error ask(const SutRun &run, const SeriesForm &form);
+  /// Of a file's program, by its own dimensions.
+  llvm::Error ask(const SutRun &run, const Program &program);
   unsigned findings = 0;
 
 private:
-  llvm::Expected<std::string> encode(StringRef text, const SutRun &run);
   llvm::Error report(const SutRun &run, const SeriesForm &form,
                      FindingKind kind, const std::string &reason,
                      const std::string &text, const SutProcess &process);
@@ -53,22 +53,6 @@ private:
   std::unique_ptr<mlir::MLIRContext> context = createTileContext();
 };
 } // namespace
-
-llvm::Expected<std::string> Series::encode(StringRef text, const SutRun &run) {
-  if (sut.format == SutFormat::Text)
-    return text.str();
-  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
-      parseModule(text, "series", *context);
-  if (!module)
-    return module.takeError();
-  StringRef version = run.bytecode.empty() ? sut.bytecode : run.bytecode;
-  mlir::FailureOr<std::string> bytes = writeBytecode(
-      **module,
-      version.empty() ? BytecodeVersion() : *BytecodeVersion::parse(version));
-  if (mlir::failed(bytes))
-    return llvm::createStringError("the series has no bytecode " + version);
-  return std::move(*bytes);
-}
 
 llvm::Error Series::report(const SutRun &run, const SeriesForm &form,
                            FindingKind kind, const std::string &reason,
@@ -109,7 +93,11 @@ llvm::Error Series::ask(const SutRun &run, const SeriesForm &form) {
        !isOver && size <= std::max(form.least, form.greatest / options.scale);
        size *= 2) {
     text = form.make(size);
-    llvm::Expected<std::string> input = encode(text, run);
+    llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> module =
+        parseModule(text, "series", *context);
+    if (!module)
+      return module.takeError();
+    llvm::Expected<std::string> input = encodeForTool(sut, run, **module);
     if (!input)
       return input.takeError();
     std::string file = folder + "/in.mlir";
@@ -147,6 +135,24 @@ llvm::Error Series::ask(const SutRun &run, const SeriesForm &form) {
                 form.name.str() + ": " + *where, text, process);
 }
 
+llvm::Error Series::ask(const SutRun &run, const Program &program) {
+  uint64_t processes = 0;
+  llvm::Expected<std::vector<OwnSeries>> all =
+      askOwnSeries(sut, run, folder, *program.module, /*first=*/false,
+                   processes, options.interrupted);
+  if (!all)
+    return all.takeError();
+  for (const OwnSeries &series : *all) {
+    os << sut.name << ": " << run.name << ": " << series.toString() << "\n";
+    if (series.explosion.empty())
+      continue;
+    ++findings;
+    os << "  " << toString(FindingKind::Explosion) << ": by its "
+       << series.dimension << ": " << series.explosion << "\n";
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<unsigned> tilefuzz::runSeries(const SutDescription &sut,
                                              llvm::ArrayRef<std::string> names,
                                              const SeriesOptions &options,
@@ -166,7 +172,7 @@ llvm::Expected<unsigned> tilefuzz::runSeries(const SutDescription &sut,
                                      }),
                      ", "));
   }
-  if (forms.empty())
+  if (forms.empty() && options.file.empty())
     for (const SeriesForm &form : getSeriesForms())
       forms.push_back(&form);
   llvm::SmallString<128> folder;
@@ -175,10 +181,22 @@ llvm::Expected<unsigned> tilefuzz::runSeries(const SutDescription &sut,
     return llvm::createStringError("no temporary folder: " + code.message());
   Series series(sut, options, folder, os);
   llvm::Error error = llvm::Error::success();
-  for (const SutRun *run : *runs)
+  std::unique_ptr<mlir::MLIRContext> context = createTileContext();
+  std::optional<Program> program;
+  if (!options.file.empty()) {
+    llvm::Expected<Program> read = readProgram(options.file, *context);
+    if (read)
+      program = std::move(*read);
+    else
+      error = read.takeError();
+  }
+  for (const SutRun *run : *runs) {
     for (const SeriesForm *form : forms)
       if (!error)
         error = series.ask(*run, *form);
+    if (program && !error)
+      error = series.ask(*run, *program);
+  }
   llvm::sys::fs::remove_directories(folder);
   if (error)
     return std::move(error);

@@ -17,6 +17,9 @@ namespace tilefuzz {
 struct SeriesOptions {
   /// Names of forms; empty: all.
   std::vector<std::string> forms;
+  /// A program that is tried at other sizes, too (GrowProgram.h), instead of
+  /// all forms if none is named; empty: none. What it shows is not stored.
+  std::string file;
   /// Series end at this part of their size.
   unsigned scale = 1;
   /// Where findings are stored; empty: nowhere.

@@ -16,6 +16,18 @@ uint64_t SutSummary::newFindings() const {
       findings, [](const FindingRow &row) { return !isSettled(row.status); });
 }
 
+std::optional<unsigned> SutSummary::medianOperations() const {
+  std::vector<unsigned> counts;
+  for (const FindingRow &row : findings)
+    // What breaks a rule is one operation among others.
+    if (row.finding.isSmallest && row.finding.origin != brokenOrigin)
+      counts.push_back(row.finding.operationCount);
+  if (counts.empty())
+    return std::nullopt;
+  llvm::sort(counts);
+  return counts[counts.size() / 2];
+}
+
 void SutSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "{0} programs of {1} in {2:f1} s ({3:f1} per minute), {4} processes, "
@@ -60,6 +72,9 @@ void SutSummary::print(llvm::raw_ostream &os) const {
     if (isSettled(row.status))
       os << "    " << toString(row.status) << ": " << row.note << "\n";
   }
+  if (std::optional<unsigned> median = medianOperations())
+    os << llvm::formatv("reduced programs have {0} operations in the median\n",
+                        *median);
   for (const std::string &warning : warnings)
     os << "warning: " << warning << "\n";
 }
@@ -90,6 +105,7 @@ json::Value SutSummary::toJSON() const {
                      {"times", int64_t(row.duplicates + 1)},
                      {"program", int64_t(finding.programIndex)},
                      {"reduced", finding.isSmallest},
+                     {"operationCount", int64_t(finding.operationCount)},
                      {"signature", json::fixUTF8(finding.signature)},
                      {"folder", row.folder}});
   }
@@ -104,8 +120,10 @@ json::Value SutSummary::toJSON() const {
       left["text"] = json::fixUTF8(one.program);
     more.push_back(std::move(left));
   }
+  std::optional<unsigned> median = medianOperations();
   return json::Object{
       {"sut", sut},
+      {"medianOperations", median ? json::Value(int64_t(*median)) : nullptr},
       {"programs", int64_t(programs)},
       {"processes", int64_t(processes)},
       {"comparisons", int64_t(comparisons)},

@@ -28,6 +28,7 @@ std::string tilefuzz::printSutWork(const SutDescription &sut,
                    {"maxOperations", int64_t(options.maxOperations)},
                    {"operation", json::fixUTF8(options.operation)},
                    {"isWhole", options.isWhole},
+                   {"kernelShare", int64_t(options.kernelShare)},
                    {"feedback", options.feedback},
                    {"invalid", options.invalid},
                    {"runs", json::Array(options.runs)},
@@ -54,6 +55,7 @@ llvm::Expected<SutWork> tilefuzz::parseSutWork(const WorkerConfig &config) {
       !map.map("runs", work.options.runs) ||
       !map.mapOptional("runsPerProgram", work.options.runsPerProgram) ||
       !map.mapOptional("corpus", work.options.corpus) ||
+      !map.mapOptional("kernelShare", work.options.kernelShare) ||
       !map.mapOptional("releases", work.options.releases) ||
       !map.mapOptional("invalid", work.options.invalid) ||
       !map.mapOptional("feedback", work.options.feedback) ||

@@ -11,9 +11,9 @@
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Process/ExternalProcess.h"
 #include "fuzz/Generate/ToolText.h"
-#include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Sut/DeviceCode.h"
 #include "fuzz/Sut/JoinedPrograms.h"
+#include "fuzz/Sut/OwnSeries.h"
 #include "fuzz/Sut/Process.h"
 #include "fuzz/Sut/TilePtx.h"
 #include "interp/Tile/DecodedProgram.h"
@@ -439,7 +439,7 @@ bool TileTrial::tryJoined(llvm::ArrayRef<const TileSubject *> subjects,
   auto buffer = llvm::MemoryBuffer::getFile(output, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (process.end != SutProcess::End::Success || !buffer ||
-      (*buffer)->getBufferSize() == 0)
+      (*buffer)->getBufferSize() == 0 || isSlow(process))
     return false;
   std::optional<std::string> ptx = readLeftPtx(sut, output);
   std::vector<ExpectedKernel> kernels = kernelsOf(*joined->module);
@@ -496,6 +496,36 @@ void TileTrial::repeatRun(StringRef input, StringRef output,
                       "two equal runs write different files");
 }
 
+/// Or it took as much as memory is counted from (ProgramSeries.h).
+bool TileTrial::isSlow(const SutProcess &process) const {
+  return sut.slowSeconds &&
+         (process.end == SutProcess::End::TimedOut || process.outOfMiB ||
+          process.cpuSeconds >= sut.slowSeconds || process.peakMiB >= 2048);
+}
+
+/// Of a slow program, if nothing else is wrong with it.
+void TileTrial::askSeries(const TileSubject &subject, TrialResult &result) {
+  if (result.isFinding() && !result.isFinding(FindingKind::Timeout) &&
+      !result.isFinding(FindingKind::OutOfMemory))
+    return;
+  llvm::Expected<std::vector<OwnSeries>> all =
+      askOwnSeries(sut, run, folder, *subject.program->module, /*first=*/true,
+                   processes, interrupted);
+  if (!all) {
+    llvm::consumeError(all.takeError());
+    result.interrupted = interrupted && *interrupted;
+    return;
+  }
+  for (const OwnSeries &series : *all)
+    if (!series.explosion.empty()) {
+      result.setFinding(FindingKind::Explosion,
+                        "by its " + series.dimension + ": " + series.explosion);
+      return;
+    }
+  if (!result.isFinding())
+    result.skipped.push_back("slow, but in proportion to its size");
+}
+
 TrialResult TileTrial::tryAlone(const TileSubject &subject) {
   std::string input = folder + "/in.mlir", output = folder + "/out.mlir";
   std::string text = subject.input;
@@ -527,6 +557,9 @@ TrialResult TileTrial::tryAlone(const TileSubject &subject) {
     repeatRun(input, output, result);
   if (result.errors.empty())
     result.errors = process.errors;
+  result.exitCode = process.exitCode;
+  if (isSlow(process))
+    askSeries(subject, result);
   if (!result.isFinding())
     return result;
   if (llvm::Error error = checkRoom(folder))
@@ -548,24 +581,4 @@ TrialResult tilefuzz::tryTileProgram(const SutDescription &sut,
   if (!subject.skipped.empty())
     return TrialResult::skip(subject.skipped);
   return TileTrial(sut, run, folder, interrupted).tryAll(&subject).front();
-}
-
-Program tilefuzz::reduceTileProgram(const SutDescription &sut,
-                                    const SutRun &run, StringRef folder,
-                                    const Program &program, FindingKind kind,
-                                    const volatile sig_atomic_t *interrupted) {
-  ReduceOptions options;
-  options.maxTries = maxReductionTries(kind);
-  options.isInterrupted = [=] { return interrupted && *interrupted; };
-  options.extract = kind != FindingKind::Timeout;
-  // Of what is too long it does not matter how much.
-  SutDescription hasty = sut;
-  hasty.patience = 1;
-  return reduceProgram(
-      program,
-      [&](const Program &candidate) {
-        return tryTileProgram(hasty, run, folder, candidate, interrupted)
-            .isFinding(kind);
-      },
-      options);
 }

@@ -62,6 +62,8 @@ private:
   void lookAlone(const TileSubject &subject, llvm::StringRef batch,
                  TrialResult &result);
   void lookAgain(const TileSubject &subject, TrialResult &result);
+  bool isSlow(const SutProcess &process) const;
+  void askSeries(const TileSubject &subject, TrialResult &result);
   void repeatRun(llvm::StringRef input, llvm::StringRef output,
                  TrialResult &result);
 
@@ -76,11 +78,23 @@ TrialResult tryTileProgram(const SutDescription &sut, const SutRun &run,
                            llvm::StringRef folder, const Program &program,
                            const volatile sig_atomic_t *interrupted = nullptr);
 
-/// Smaller, with a finding of the same kind.
-Program reduceTileProgram(const SutDescription &sut, const SutRun &run,
-                          llvm::StringRef folder, const Program &program,
-                          FindingKind kind,
-                          const volatile sig_atomic_t *interrupted = nullptr);
+/// Runs that differ from this one in the level (`-O0`) only.
+std::vector<const SutRun *> otherLevelsOf(const SutDescription &sut,
+                                          const SutRun &run);
+
+struct ReducedTileProgram {
+  Program program;
+  /// The other levels that fail alike, before as after.
+  std::vector<const SutRun *> alike;
+};
+/// Smaller, with a finding of the same kind, which ends in the same way (exit
+/// code, signal, first line of the error), and at the same levels of those that
+/// the description has.
+ReducedTileProgram
+reduceTileProgram(const SutDescription &sut, const SutRun &run,
+                  llvm::StringRef folder, const Program &program,
+                  FindingKind kind,
+                  const volatile sig_atomic_t *interrupted = nullptr);
 
 /// The names of the operations of cuda_tile, sorted.
 std::vector<std::string> tileOperationsOf(const Program &program);

@@ -7,6 +7,7 @@
 #include "fuzz/Sut/ToolFinding.h"
 #include "fuzz/Findings/Signature.h"
 #include "fuzz/Generate/ToolText.h"
+#include "fuzz/Reduce/Reduce.h"
 #include "fuzz/Sut/BrokenProgram.h"
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Sut/ModuleTrial.h"
@@ -143,6 +144,7 @@ llvm::Error Completion::completeFunction() {
                      mayReduce() ? maxReductionTries(finding.kind) : 0);
   finding.isSmallest = mayReduce();
   finding.operations = operationsOf(reduced.function.function);
+  finding.operationCount = countAllOperations(reduced.module.get());
   finding.program = textOf(reduced);
   // The tool's word on the reduced program alone.
   trial.keepOutput = true;
@@ -189,10 +191,18 @@ llvm::Error Completion::completeTile() {
   // Alone it shows nothing.
   bool isOfBatch = !finding.batch.empty();
   bool mayBeReduced = mayReduce() && !isOfBatch;
-  Program small = mayBeReduced
-                      ? reduceTileProgram(sut, run, folder, *found,
-                                          finding.kind, options.interrupted)
-                      : found->clone();
+  ReducedTileProgram reduced{found->clone(), {}};
+  if (mayBeReduced)
+    reduced = reduceTileProgram(sut, run, folder, *found, finding.kind,
+                                options.interrupted);
+  const Program &small = reduced.program;
+  if (!reduced.alike.empty()) {
+    finding.levels = run.name;
+    for (const SutRun *other : reduced.alike)
+      finding.levels += " " + other->name;
+    finding.levels += ": alike\n";
+  }
+  finding.operationCount = countAllOperations(*small.module);
   finding.isSmallest = mayBeReduced && !isStopped();
   finding.operations = tileOperationsOf(small);
   finding.program = toToolText(small);
@@ -244,6 +254,7 @@ llvm::Error Completion::completeModule() {
   finding.isSmallest = mayReduce();
   setResult(alone);
   finding.operations = moduleOperationsOf(*subject.program.module);
+  finding.operationCount = subject.program.module->getInstructionCount();
   finding.llvmProgram = subject.program.toString();
   setKnown(&alone);
   if (!alone.interrupted)
@@ -272,7 +283,8 @@ llvm::Error Completion::complete() {
   // All of them: a tool's operations have no scaffolding that we know of.
   if (finding.isSmallest)
     finding.essence = finding.operations;
-  finding.operationCount = finding.operations.size();
+  if (!finding.operationCount)
+    finding.operationCount = finding.operations.size();
   finding.signature = signatureOf(finding);
   return llvm::Error::success();
 }

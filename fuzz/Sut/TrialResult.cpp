@@ -73,6 +73,9 @@ llvm::StringRef TrialResult::name() const {
 }
 
 Symptom TrialResult::symptom() const {
+  // What it takes is a machine's.
+  if (kind == FindingKind::Explosion)
+    return Symptom::message(llvm::StringRef(detail).split(':').first);
   if (hasMessage(kind))
     return Symptom::message(detail);
   return kind == FindingKind::TargetUndefined ? Symptom::undefined("")

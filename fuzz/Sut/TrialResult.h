@@ -30,6 +30,9 @@ struct TrialResult {
   /// Of a program that was given to the tool alone: what it wrote to standard
   /// error.
   std::string errors;
+  /// Of a program that was given to the tool alone: how the process ended, by
+  /// its exit code, or a signal below 0.
+  int exitCode = 0;
   /// The first input that shows it.
   size_t input = 0;
   uint64_t comparisons = 0, observed = 0;
@@ -79,7 +82,8 @@ bool hasMessage(FindingKind kind);
 
 /// How many processes, about, a reduction may take that keeps the kind.
 inline uint64_t maxReductionTries(FindingKind kind) {
-  return kind == FindingKind::Timeout ? 12 : 300;
+  return kind == FindingKind::Timeout || kind == FindingKind::Explosion ? 12
+                                                                        : 300;
 }
 
 } // namespace tilefuzz

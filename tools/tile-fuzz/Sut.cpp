@@ -77,6 +77,12 @@ static cl::list<std::string>
                     "folders instead of making them: each as it is, then "
                     "mutants of them."),
            inGroup(searchGroup), cl::sub(sutCommand));
+static cl::opt<unsigned> kernels(
+    "kernels", cl::init(0), cl::value_desc("N"),
+    cl::desc("Makes of 100 programs of cuda_tile N kernels such as people "
+             "write: products in nested loops, computed gathers and scatters, "
+             "reductions, hints, large tiles. Default: 0."),
+    inGroup(searchGroup), cl::sub(sutCommand));
 static cl::opt<bool> noFeedback(
     "no-feedback",
     cl::desc("Makes every function from the seed; otherwise half of the later "
@@ -97,7 +103,8 @@ static cl::opt<bool> invalid(
 static cl::list<std::string> series(
     "series", cl::CommaSeparated, cl::value_desc("FORM"), cl::ValueOptional,
     cl::desc("Gives the tool programs of these forms (default: all) that get "
-             "larger, and sees whether its time or memory explodes."),
+             "larger, and sees whether its time or memory explodes; with "
+             "--replay, FILE's program at other sizes."),
     inGroup(searchGroup), cl::sub(sutCommand));
 static cl::opt<unsigned>
     scale("scale", cl::init(1), cl::value_desc("N"),
@@ -162,6 +169,7 @@ static llvm::Error checkNoSearch(llvm::StringRef name) {
                                     &asJSON,
                                     &language,
                                     &operation,
+                                    &kernels,
                                     &reductions,
                                     std::addressof(knobs),
                                     std::addressof(corpus)};
@@ -207,9 +215,10 @@ static int runForms(const SutDescription &sut) {
     return fail("--series is for tools of cuda_tile");
   if (llvm::Error error = checkNoSearch("series"))
     return fail(std::move(error));
-  if (!replay.empty() || scale == 0)
-    return fail(scale ? "--series takes no --replay" : "--scale is above 0");
+  if (scale == 0)
+    return fail("--scale is above 0");
   SeriesOptions options;
+  options.file = replay;
   for (const std::string &name : series)
     if (!name.empty())
       options.forms.push_back(name);
@@ -390,6 +399,11 @@ std::optional<int> tilefuzz::runSut() {
   options.runs.assign(runs.begin(), runs.end());
   options.reduce = !noReduce;
   options.invalid = invalid;
+  if (kernels > 100 || (kernels && (sut->language != SutLanguage::CudaTile ||
+                                    !corpus.empty() || !operation.empty())))
+    return fail("--kernels is 0 to 100, of programs of cuda_tile that are made "
+                "at random");
+  options.kernelShare = kernels;
   options.feedback = !noFeedback;
   options.maxReductions = reductions;
   options.interrupted = catchInterrupts();

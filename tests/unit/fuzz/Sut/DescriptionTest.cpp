@@ -170,6 +170,12 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
   EXPECT_EQ(errorWith(R"("patience": 5)"), "");
   EXPECT_EQ(errorWith(R"("patience": 0)"),
             "must be 1 to 1000 at description.patience");
+  EXPECT_EQ(errorWith(R"("language": "cuda_tile", "slow": 9)"), "");
+  for (const char *members :
+       {R"("language": "cuda_tile", "slow": -1)", R"("slow": 9)"})
+    EXPECT_EQ(errorWith(members),
+              "must be 0 to 86400 seconds, of cuda_tile only at "
+              "description.slow");
   EXPECT_EQ(errorWith(R"("memory": 16)"), "");
   for (const char *mebibytes : {"0", "-1", "15", "1048577", "4294967312"})
     EXPECT_EQ(errorWith(std::string(R"("memory": )") + mebibytes),

@@ -49,6 +49,21 @@ TEST(ProgramSeries, OrdinaryGrowth) {
   EXPECT_FALSE(findExplosion(points({{1, 100}, {1, 600}, {1, 2000}})));
 }
 
+TEST(ProgramSeries, MoreToDoMayTakeMore) {
+  std::vector<SeriesPoint> steep = points({{0.1, 9}, {1, 9}, {10, 9}});
+  for (SeriesPoint &point : steep)
+    point.growth = 8;
+  EXPECT_FALSE(findExplosion(steep));
+  // What did not end had no time for eight times as much.
+  std::vector<SeriesPoint> endless = points({{3, 9}, {-1, 9}});
+  EXPECT_TRUE(findExplosion(endless));
+  endless.back().growth = 8;
+  endless.back().limit = 60;
+  EXPECT_FALSE(findExplosion(endless));
+  endless.back().limit = 61;
+  EXPECT_TRUE(findExplosion(endless));
+}
+
 TEST(ProgramSeries, FormsAreValidAndGrow) {
   std::unique_ptr<mlir::MLIRContext> context = createTileContext();
   for (const SeriesForm &form : getSeriesForms()) {
