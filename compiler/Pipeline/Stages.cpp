@@ -178,6 +178,7 @@ static std::unique_ptr<Pass> storeByCopies(const CompileOptions &) {
 
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   TileASToNVVMOptions conversion;
+  conversion.target = options.target;
   conversion.bugs = options.bugs;
   return createTileASToNVVMPass(conversion);
 }

@@ -53,22 +53,12 @@ static void collectUsers(Value value, SmallVectorImpl<Operation *> &users) {
   }
 }
 
-/// Other agents run at the same time: no place in the program is before theirs.
-static bool hasAgents(aa::FuncOp function) {
-  return function
-      .walk([](Operation *op) {
-        return op->getName().getStringRef() ==
-                       "nv_tileas.async.pipeline.agent_switch"
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 SmallVector<RingLifetime>
 tilefuzz::findRingLifetimes(aa::FuncOp function, const ScheduleBugSet &bugs) {
   Positions positions(function);
-  bool isConcurrent = hasAgents(function);
+  // Other agents run at the same time: no place in the program is before
+  // theirs.
+  bool isConcurrent = as::hasAgents(function);
   SmallVector<RingLifetime> rings;
   function.walk([&](as::CreatePipelineOp create) {
     RingLifetime ring;

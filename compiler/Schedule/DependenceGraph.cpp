@@ -9,7 +9,7 @@
 #include "compiler/Schedule/ScheduleHelpers.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAS/Atoms.h"
-#include "compiler/TileAS/TileASOps.h"
+#include "compiler/TileAS/Pipelines.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -20,6 +20,9 @@ namespace as = mlir::nv_tileas;
 
 SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root) {
   SmallVector<scf::ForOp> loops;
+  // What agents run is as they want it.
+  if (as::hasAgents(root))
+    return loops;
   root->walk([&](scf::ForOp loop) {
     bool holdsLoop =
         loop.getBody()

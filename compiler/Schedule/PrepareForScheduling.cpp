@@ -6,6 +6,7 @@
 
 #include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Schedule/GenerateSchedule.h"
+#include "compiler/TileAS/Pipelines.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -102,6 +103,8 @@ public:
       for (const PreparationStep &step : steps)
         chosen.push_back(&step);
     WalkResult result = module.walk([&](nv_tileaa::FuncOp function) {
+      if (nv_tileas::hasAgents(function))
+        return WalkResult::skip();
       for (const PreparationStep *step : chosen)
         if (failed(runPreparationStep(function, *step, all)))
           return WalkResult::interrupt();

@@ -123,15 +123,41 @@ private:
   int64_t takenBytes = 0;
   /// By queue.
   llvm::MapVector<Operation *, Ring> rings;
+  /// Whose the puts and whose the gets are.
+  using Ends =
+      std::pair<std::optional<as::AgentOf>, std::optional<as::AgentOf>>;
+  static Ends findEnds(aa::CreateQueueOp queue);
   struct SharedRing {
     Ring ring;
     SmallVector<Life, 2> lives;
+    Ends ends;
   };
   SmallVector<SharedRing> made;
   /// The first number of an operation and of what is inside, and the last.
   llvm::DenseMap<Operation *, std::pair<int64_t, int64_t>> numbers;
 };
 } // namespace
+
+/// Of one side: who of several agents is next is nobody's to say, and an
+/// mbarrier counts the threads of one.
+template <typename OpTy>
+static LogicalResult checkAgents(aa::CreateQueueOp queue) {
+  Operation *first = nullptr;
+  for (Operation *user : queue->getUsers()) {
+    if (!isa<OpTy>(user))
+      continue;
+    if (first && as::findAgent(first) != as::findAgent(user)) {
+      InFlightDiagnostic error = refuse(queue)
+                                 << "maps to no pipeline slot: two agents are "
+                                    "at one end of it";
+      error.attachNote(first->getLoc()) << "here";
+      error.attachNote(user->getLoc()) << "and here";
+      return error;
+    }
+    first = user;
+  }
+  return success();
+}
 
 FailureOr<bool> QueueLowering::check(aa::CreateQueueOp queue) {
   bool isFed = false, isRead = false;
@@ -146,6 +172,9 @@ FailureOr<bool> QueueLowering::check(aa::CreateQueueOp queue) {
       return error;
     }
   }
+  if (failed(checkAgents<aa::QueuePutOp>(queue)) ||
+      failed(checkAgents<aa::QueueGetOp>(queue)))
+    return failure();
   if (isFed != isRead)
     return refuse(queue) << "maps to no pipeline slot: it has no "
                          << (isFed ? "consumer" : "producer");
@@ -184,7 +213,18 @@ void QueueLowering::numberOperations() {
 QueueLowering::Life QueueLowering::getLife(aa::CreateQueueOp queue) const {
   Life life;
   life.first = life.last = numbers.lookup(queue).first;
+  auto add = [&](Operation *op) {
+    // Agents run at the same time: what one uses is in use while all run.
+    std::optional<as::AgentOf> agent = as::findAgent(op);
+    if (!agent)
+      return;
+    auto [first, last] = numbers.lookup(agent->agents);
+    life.first = std::min(life.first, first);
+    life.last = std::max(life.last, last);
+  };
+  add(queue);
   for (Operation *user : queue->getUsers()) {
+    add(user);
     // A loop around the use, and not around the queue, uses it all the time.
     Operation *at = queue->getBlock()->findAncestorOpInBlock(*user);
     if (structure.has(ScheduleBug::QueueLifeIgnoresLoop))
@@ -194,12 +234,23 @@ QueueLowering::Life QueueLowering::getLife(aa::CreateQueueOp queue) const {
   return life;
 }
 
+QueueLowering::Ends QueueLowering::findEnds(aa::CreateQueueOp queue) {
+  Ends ends;
+  for (Operation *user : queue->getUsers())
+    if (isa<aa::QueuePutOp>(user))
+      ends.first = as::findAgent(user);
+    else if (isa<aa::QueueGetOp>(user))
+      ends.second = as::findAgent(user);
+  return ends;
+}
+
 bool QueueLowering::shareRing(aa::CreateQueueOp queue, as::PipelineType type) {
   Life life = getLife(queue);
+  Ends ends = findEnds(queue);
   for (SharedRing &shared : made) {
     bool isAlive = llvm::any_of(
         shared.lives, [&](const Life &other) { return life.meets(other); });
-    if (shared.ring.create.getType() != type ||
+    if (shared.ring.create.getType() != type || shared.ends != ends ||
         (isAlive && !structure.has(ScheduleBug::QueuesShareAlive)))
       continue;
     Ring ring = shared.ring;
@@ -249,7 +300,7 @@ LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
                          << " bytes of shared memory; at most " << most
                          << " are available";
   rings[queue] = ring;
-  made.push_back({ring, {getLife(queue)}});
+  made.push_back({ring, {getLife(queue)}, findEnds(queue)});
   return success();
 }
 
@@ -345,7 +396,12 @@ LogicalResult QueueLowering::replaceGet(aa::QueueGetOp get, Ring ring) {
   carryAttributes(get, wait);
   markSharing(get, wait);
   Value before = wait.getResultToken();
-  ArrayRef<Type> payload = ring.create.getType().getPayload();
+  Block &body = get.getBody().front();
+  // The layouts are those of who reads.
+  SmallVector<Type> payload;
+  for (Value argument : body.getArguments())
+    if (!isToken(argument))
+      payload.push_back(argument.getType());
   Operation *last = wait;
   SmallVector<Value> read;
   if (!payload.empty()) {
@@ -353,7 +409,6 @@ LogicalResult QueueLowering::replaceGet(aa::QueueGetOp get, Ring ring) {
                                       wait.getResult());
     llvm::append_range(read, last->getResults());
   }
-  Block &body = get.getBody().front();
   unsigned next = 0;
   for (Value argument : body.getArguments())
     argument.replaceAllUsesWith(isToken(argument) ? before : read[next++]);

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace tilefuzz;
+namespace as = mlir::nv_tileas;
 
 bool ValueThreader::changesInside(Operation &op) const {
   return op
@@ -37,6 +38,9 @@ FailureOr<Value> ValueThreader::run(Block::iterator first, Block::iterator last,
       after = through(branch, value);
     else if (auto loop = dyn_cast<scf::WhileOp>(op))
       after = through(loop, value);
+    else if (auto agents = dyn_cast<as::AgentSwitchOp>(op);
+             agents && isa<as::PipelineIteratorType>(value.getType()))
+      after = through(agents, value);
     else
       return refuse(&op) << "holds what a queue orders, which the lowering to "
                             "nv_tileas does not support";
@@ -121,4 +125,48 @@ FailureOr<Value> ValueThreader::through(scf::WhileOp op, Value value) {
   op.replaceAllUsesWith(made.getResults().drop_back());
   op.erase();
   return Value(made.getResults().back());
+}
+
+FailureOr<Value> ValueThreader::through(as::AgentSwitchOp op, Value value) {
+  Region *changing = nullptr;
+  for (Region &agent : op.getAgents()) {
+    FailureOr<Value> end = runBlock(agent.front(), value);
+    if (failed(end))
+      return failure();
+    if (*end == value)
+      continue;
+    if (changing)
+      return refuse(op) << "has two agents at one end of a queue, which the "
+                           "lowering to nv_tileas does not support";
+    changing = &agent;
+    agent.front().getTerminator()->insertOperands(
+        agent.front().getTerminator()->getNumOperands(), *end);
+  }
+  if (!changing)
+    return value;
+  // It comes behind what this agent, and those before it, yield already.
+  unsigned place = 0;
+  SmallVector<Type> types;
+  for (Region &agent : op.getAgents()) {
+    llvm::append_range(types, agent.front().getTerminator()->getOperandTypes());
+    if (&agent == changing)
+      place = types.size() - 1;
+  }
+  if (Value token = op.getResultToken())
+    types.push_back(token.getType());
+  OpBuilder builder(op);
+  auto made = as::AgentSwitchOp::create(
+      builder, op.getLoc(), types, op.getCaptured(), op.getNumWarps(),
+      op.getWarpId(), op.getMaxRegs(), op.getAgents().size());
+  made->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  for (auto [from, to] : llvm::zip_equal(op.getAgents(), made.getAgents()))
+    to.takeBody(from);
+  SmallVector<Value> results(made.getResults());
+  results.erase(results.begin() + place);
+  op.replaceAllUsesWith(results);
+  op.erase();
+  // Seeded: what the agent does to it is forgotten.
+  if (bugs.acts(SeededBug::AgentSwitchIteratorLost))
+    return value;
+  return made.getResult(place);
 }

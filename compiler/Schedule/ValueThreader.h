@@ -12,6 +12,7 @@
 #define TILEFUZZ_COMPILER_SCHEDULE_VALUETHREADER_H
 
 #include "compiler/Support/SeededBugs.h"
+#include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tilefuzz {
@@ -27,8 +28,8 @@ public:
       : changes(changes), visit(visit), bugs(bugs) {}
 
   /// The value at the end of [first, last), if it is `value` at the start.
-  /// Refuses an operation around changes that is no scf.for, scf.if or
-  /// scf.while.
+  /// Refuses an operation around changes that is no scf.for, scf.if, scf.while
+  /// or, of iterators, agent switch.
   mlir::FailureOr<mlir::Value> run(mlir::Block::iterator first,
                                    mlir::Block::iterator last,
                                    mlir::Value value);
@@ -41,6 +42,9 @@ private:
   mlir::FailureOr<mlir::Value> through(mlir::scf::ForOp op, mlir::Value value);
   mlir::FailureOr<mlir::Value> through(mlir::scf::IfOp op, mlir::Value value);
   mlir::FailureOr<mlir::Value> through(mlir::scf::WhileOp op,
+                                       mlir::Value value);
+  /// At most one agent changes it.
+  mlir::FailureOr<mlir::Value> through(mlir::nv_tileas::AgentSwitchOp op,
                                        mlir::Value value);
 
   llvm::function_ref<bool(mlir::Operation *)> changes;

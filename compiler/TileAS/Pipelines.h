@@ -40,6 +40,34 @@ bool isCopy(ProducerWriteOp write);
 /// the ring.
 bool isCopied(CreatePipelineOp op);
 
+/// Warps whose registers are given together.
+inline constexpr int64_t warpsPerGroup = 4;
+inline constexpr int64_t mostWarps = 32;
+/// That a thread may be given.
+inline constexpr int64_t mostRegisters = 256;
+
+/// Whether the function's loops are left as they are, as agents run them.
+bool hasAgents(Operation *function);
+/// Which agent runs an operation.
+struct AgentOf {
+  AgentSwitchOp agents;
+  unsigned number = 0;
+  int64_t getNumWarps() { return agents.getNumWarps()[number]; }
+  Region &getRegion() { return agents.getAgents()[number]; }
+  bool operator==(const AgentOf &other) const {
+    return agents == other.agents && number == other.number;
+  }
+  bool operator!=(const AgentOf &other) const { return !(*this == other); }
+};
+/// Nothing: the block's own warps do.
+std::optional<AgentOf> findAgent(Operation *op);
+/// Where each of the agents begins: one behind the other, at a multiple of its
+/// warps or of a group of warps; nothing: they do not fit.
+std::optional<SmallVector<int32_t>> placeAgents(ArrayRef<int32_t> warps);
+/// Of a block with agents that have so many warps from there on, holes and
+/// padding included.
+int64_t countWarps(ArrayRef<int32_t> warps, ArrayRef<int32_t> first);
+
 } // namespace mlir::nv_tileas
 
 #endif // TILEFUZZ_COMPILER_TILEAS_PIPELINES_H

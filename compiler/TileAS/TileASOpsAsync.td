@@ -139,9 +139,41 @@ def TileAS_ConsumerReleaseOp : TileAS_PipelineOp<"consumer_release"> {
   }];
 }
 
+def TileAS_AgentSwitchOp : TileAS_PipelineOp<"agent_switch", [RecursiveMemoryEffects]> {
+  let summary = "runs its regions concurrently, each by warps of its own";
+  let description = [{
+    As nv_tileaa.execute. Agent i has the warps `warp_id[i]` and the
+    `num_warps[i] - 1` behind it; what lies between agents are holes, and the
+    block has a multiple of four warps. A thread of agent i has `max_regs[i]`
+    registers (0: as outside).
+
+    Tiles of an agent have layouts over its warps, so that a tile from outside
+    comes as an operand: each region takes every operand, a tile with a layout
+    of the agent's. Scalars, pointers, views, memory tokens, pipelines and
+    iterators are used where they are.
+
+    The results are what the agents yield, one agent's behind the other's, and
+    last, if there is one more, a memory token that is ordered after every
+    access of every agent.
+  }];
+  let arguments = (ins Variadic<AnyType>:$captured, DenseI32ArrayAttr:$num_warps,
+      DenseI32ArrayAttr:$warp_id, DenseI32ArrayAttr:$max_regs);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$agents);
+  let assemblyFormat = [{
+    (`(` $captured^ `:` type($captured) `)`)? $agents attr-dict (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = [{
+    /// That of all accesses; null: there is none.
+    ::mlir::Value getResultToken();
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
 def TileAS_PipelineYieldOp : TileAS_PipelineOp<"yield",
-    [Pure, ReturnLike, Terminator, ParentOneOf<["ProducerWriteOp"]>]> {
-  let summary = "ends the body of producer_write";
+    [Pure, ReturnLike, Terminator, ParentOneOf<["ProducerWriteOp", "AgentSwitchOp"]>]> {
+  let summary = "ends the body of producer_write, or an agent";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];

@@ -86,8 +86,8 @@ public:
       return machine.abandon(/*loopOnly=*/true);
     }
     // A replay runs one agent, which nobody else can wake.
-    if (llvm::isa<mlir::nv_tileaa::CreateQueueOp, mlir::nv_tileaa::ExecuteOp>(
-            in.op))
+    if (llvm::isa<mlir::nv_tileaa::CreateQueueOp, mlir::nv_tileaa::ExecuteOp,
+                  mlir::nv_tileas::AgentSwitchOp>(in.op))
       return machine.unsupported(in, "exploring queues and agents");
     Elements arguments;
     if (!numArguments(in.op))

@@ -14,6 +14,7 @@
 #define TILEFUZZ_INTERP_TILE_QUEUES_H
 
 #include "interp/Tile/Machine.h"
+#include <map>
 
 namespace tilefuzz {
 
@@ -71,6 +72,9 @@ struct QueueTable {
   std::vector<Pipeline> pipelines;
   /// Of all pipelines.
   uint64_t commits = 0;
+  /// What agents yielded that have ended, until their operation goes on; by
+  /// name.
+  std::map<std::string, std::vector<Value>> yielded;
 };
 /// False, which ends the run: a slot of a pipeline is not empty at the end.
 bool endPipelines(Machine &machine);

@@ -59,9 +59,15 @@ bool tilefuzz::isKeptElementwise(Operation *op) {
              aa::CallElementwiseIntrinsicOp, aa::ExternElementwiseOp>(op);
 }
 
+/// An operation that makes agents, or the end of one.
+static bool isPartOfAgents(Operation *op) {
+  return isa<aa::ExecuteOp>(op) ||
+         (isa<aa::YieldOp>(op) && isa<aa::ExecuteOp>(op->getParentOp()));
+}
+
 /// Operations of nv_tileaa that stay, some with other types.
 static bool isKept(Operation *op) {
-  return isKeptElementwise(op) ||
+  return isKeptElementwise(op) || isPartOfAgents(op) ||
          isa<aa::FuncOp, aa::ReturnOp, aa::MakeMemrefOp, aa::CreateMemTokenOp,
              aa::JoinMemTokenOp, aa::MemSyncOp, aa::GetGlobalOp, aa::AllocaOp,
              aa::SplatOp, aa::AddPtrOp, aa::ExtractOp, aa::AtomicRMWOp,
@@ -82,6 +88,9 @@ checkSupported(aa::FuncOp function,
         !isa_and_nonnull<aa::TileAADialect, ub::UBDialect>(op->getDialect());
     if (!isForeign && !isKept(op) && !converted.contains(op->getName()))
       return refuse(op) << "is not supported by the lowering to nv_tileas";
+    if (auto execute = dyn_cast<aa::ExecuteOp>(op);
+        execute && failed(checkAgents(execute)))
+      return WalkResult::interrupt();
     if (isa<aa::LoadOp, aa::StoreOp, aa::AtomicRMWOp, aa::AtomicCASOp>(op) &&
         isa<aa::StridedMemRefType>(op->getOperand(0).getType()))
       return refuse(op) << "of a memref at indices, which no make_memref "
@@ -161,22 +170,69 @@ private:
              << "has " << numWarps
              << " warps; the lowering to nv_tileas supports 1, "
                 "2, 4, 8, 16 and 32";
-    TypeConverter converter;
-    populateLayoutConversions(converter, numWarps, bugs);
-    RewritePatternSet patterns(&getContext());
-    ConversionTarget target(getContext());
+    lowerIndexedAccesses(function, bugs);
+    if (failed(checkSupported(function, findConverted(bugs))))
+      return failure();
+    // Agents first, each for warps of its own.
+    SmallVector<aa::ExecuteOp> executes;
+    function.walk([&](aa::ExecuteOp op) { executes.push_back(op); });
+    for (aa::ExecuteOp execute : executes)
+      for (Region &agent : execute.getAgents()) {
+        SmallVector<Operation *> body;
+        for (Operation &op : agent.front())
+          body.push_back(&op);
+        if (failed(convert(body, execute.getNumWarps()[agent.getRegionNumber()],
+                           bugs)))
+          return failure();
+      }
+    if (failed(convert({function}, numWarps, bugs)))
+      return failure();
+    for (aa::ExecuteOp execute : executes)
+      resolveAgentBoundary(execute, bugs);
+    return convertQueuesToPipelines(function, bugs);
+  }
+
+  void populate(TypeConverter &converter, RewritePatternSet &patterns,
+                const BugSet &bugs) {
     populateTileASValueConversions(converter, patterns, bugs);
     populateTileASMemoryConversions(converter, patterns, bugs);
     populateTileASProductConversions(converter, patterns);
     populateTileASShapeConversions(converter, patterns, bugs);
+  }
+
+  /// What patterns have for a root.
+  llvm::DenseSet<OperationName> findConverted(const BugSet &bugs) {
+    TypeConverter converter;
+    RewritePatternSet patterns(&getContext());
+    populate(converter, patterns, bugs);
     llvm::DenseSet<OperationName> converted;
     for (const std::unique_ptr<RewritePattern> &pattern :
          patterns.getNativePatterns())
       if (std::optional<OperationName> root = pattern->getRootKind())
         converted.insert(*root);
-    lowerIndexedAccesses(function, bugs);
-    if (failed(checkSupported(function, converted)))
-      return failure();
+    return converted;
+  }
+
+  /// Of what so many warps run.
+  LogicalResult convert(ArrayRef<Operation *> ops, int64_t numWarps,
+                        const BugSet &bugs) {
+    TypeConverter converter;
+    populateLayoutConversions(converter, numWarps, bugs);
+    RewritePatternSet patterns(&getContext());
+    ConversionTarget target(getContext());
+    populate(converter, patterns, bugs);
+    // What crosses the boundary of an agent is seen to when both sides are
+    // converted.
+    auto meet = [](OpBuilder &builder, Type type, ValueRange inputs,
+                   Location loc) -> Value {
+      return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
+          .getResult(0);
+    };
+    converter.addTargetMaterialization(meet);
+    converter.addSourceMaterialization(meet);
+    target.addLegalOp<UnrealizedConversionCastOp>();
+    target.addDynamicallyLegalOp<aa::ExecuteOp, aa::YieldOp>(isPartOfAgents);
+    target.markOpRecursivelyLegal<aa::ExecuteOp>();
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     auto typesAreLegal = [&](Operation *op) { return converter.isLegal(op); };
@@ -221,9 +277,7 @@ private:
       return converter.isLegal(op.getOperation()) &&
              converter.isLegal(&op.getBody());
     });
-    if (failed(applyFullConversion(function, target, std::move(patterns))))
-      return failure();
-    return convertQueuesToPipelines(function, bugs);
+    return applyFullConversion(ops, target, std::move(patterns));
   }
 
   ListOption<std::string> injectBug{

@@ -69,6 +69,11 @@ void populateTileASValueConversions(const mlir::TypeConverter &converter,
 void populateTileASShapeConversions(const mlir::TypeConverter &converter,
                                     mlir::RewritePatternSet &patterns,
                                     const BugSet &bugs);
+/// Refuses agents that the lowering cannot place.
+mlir::LogicalResult checkAgents(mlir::nv_tileaa::ExecuteOp op);
+/// Makes an agent switch of an operation whose agents, and what is around it,
+/// have been converted.
+void resolveAgentBoundary(mlir::nv_tileaa::ExecuteOp op, const BugSet &bugs);
 /// Accesses of memrefs at indices become accesses through pointers, where the
 /// memref's make_memref is in sight.
 void lowerIndexedAccesses(mlir::nv_tileaa::FuncOp function, const BugSet &bugs);

@@ -53,7 +53,9 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
     return failure();
   loc = function.getLoc();
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
-  numThreads = spec.getNumWarps() * warpSize;
+  int64_t numThreads = spec.getNumWarps() * warpSize;
+  group = ThreadGroup();
+  group.numThreads = numThreads;
 
   allocatedBytes = ringBytes = 0;
   SmallVector<Type> parameters;
@@ -79,17 +81,26 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (failed(found))
     return failure();
   agents = *found;
-  int64_t launched = agents ? agents->threads() : numThreads;
+  auto foundSwitches = findSwitches(*this, function);
+  if (failed(foundSwitches))
+    return failure();
+  switches = *foundSwitches;
+  int64_t launched = agents     ? agents->threads()
+                     : switches ? switches->threads
+                                : numThreads;
   kernel->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                   builder.getDenseI32ArrayAttr({int32_t(launched)}));
-  if (agents)
+  int64_t registersAtStart = agents     ? agents->registers()
+                             : switches ? switches->registers
+                                        : 0;
+  if (registersAtStart)
     kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
-                    builder.getI32IntegerAttr(agents->registers()));
+                    builder.getI32IntegerAttr(registersAtStart));
   else
     kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                     builder.getI32IntegerAttr(1));
-  if (!agents && spec.getOccupancy() > 1) {
-    unsigned registers = registersPerSM / (spec.getOccupancy() * numThreads);
+  if (!registersAtStart && spec.getOccupancy() > 1) {
+    unsigned registers = registersPerSM / (spec.getOccupancy() * launched);
     registers = std::min(registers, maxRegistersPerThread) / 8 * 8;
     if (registers)
       kernel->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(),
@@ -103,11 +114,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   builder.setInsertionPointToEnd(start);
   values.clear();
   pending.clear();
-  layouts.clear();
-  threadParts.clear();
-  owners.clear();
   slotBarriers.clear();
-  tid = {};
   arguments = {};
   FailureOr<uint64_t> allocated = sumAllocations(*this, function);
   if (failed(allocated))
@@ -127,8 +134,12 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   }
   if (agents && failed(beginAgents(*this)))
     return failure();
+  if (switches)
+    beginSwitches(*this);
   if (failed(emitBody(function.getBody().front())))
     return failure();
+  if (switches)
+    endSwitches(*this);
   LLVM::ReturnOp::create(builder, function.getLoc(), ValueRange());
   function.erase();
   kernel.setSymName(name);

@@ -20,17 +20,19 @@ static constexpr StringLiteral sharedName = "global_smem";
 static constexpr uint64_t maxSharedBytes = CommonLimits::staticSharedBytes;
 
 void Emitter::barrier() {
-  if (!agents) {
+  if (!agents && !group.barrier) {
     NVVM::Barrier0Op::create(builder, loc);
   } else {
-    // The producer's threads take no part.
+    // Threads of other agents take no part.
     Type i32 = builder.getI32Type();
-    int64_t count = bugs.pick(SeededBug::AgentsBarrierOfAll,
-                              int64_t(getNumThreads()), agents->threads());
+    int64_t count = getNumThreads();
+    if (agents)
+      count =
+          bugs.pick(SeededBug::AgentsBarrierOfAll, count, agents->threads());
     LLVM::CallIntrinsicOp::create(
         builder, loc,
         builder.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.count"),
-        {constant(i32, 1), constant(i32, count)});
+        {constant(i32, std::max(group.barrier, 1u)), constant(i32, count)});
   }
   // Everything before is complete for all threads.
   pending.passBarrier();
@@ -41,7 +43,8 @@ uint64_t Emitter::getFreeSharedBytes() const {
   if (agents && agents->isDynamic)
     available = std::min<uint64_t>(available, nv_tileas::mostSharedBytes -
                                                   agents->sharedBytes());
-  return available;
+  available -= std::min(available, group.exchangeBase);
+  return std::min(available, group.mostBytes.value_or(available));
 }
 
 LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
@@ -50,7 +53,8 @@ LogicalResult Emitter::reserveShared(Operation *at, uint64_t bytes) {
     return refuse(at) << "exchanges " << bytes
                       << " bytes through shared memory; at most " << available
                       << " are available";
-  sharedBytes = std::max(sharedBytes, bytes);
+  group.exchangeBytes = std::max(group.exchangeBytes, bytes);
+  sharedBytes = std::max(sharedBytes, group.exchangeBase + bytes);
   return success();
 }
 
@@ -72,6 +76,7 @@ Value Emitter::sharedAddress(Type element, uint64_t byteOffset, Value index) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext(), 3);
   Value base =
       LLVM::AddressOfOp::create(builder, loc, pointer, sharedName).getResult();
+  byteOffset += group.exchangeBase;
   if (byteOffset)
     base = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), base,
                                LLVM::GEPArg(int32_t(byteOffset)));
@@ -79,8 +84,7 @@ Value Emitter::sharedAddress(Type element, uint64_t byteOffset, Value index) {
                              index);
 }
 
-/// One past the largest index that a layout selects.
-static uint64_t getExtent(const ThreadLayout &layout) {
+uint64_t tilefuzz::getExtent(const ThreadLayout &layout) {
   uint64_t bits = 0;
   for (uint64_t vector : layout.reg)
     bits |= vector;
@@ -93,13 +97,19 @@ LogicalResult Emitter::publish(Operation *at, const Registers &source,
                                const ThreadLayout &layout, Type element) {
   if (failed(reserveShared(at, getExtent(layout) * storageBytes(element))))
     return failure();
+  storeOwned(source, layout, element);
+  barrier();
+  return success();
+}
+
+void Emitter::storeOwned(const Registers &source, const ThreadLayout &layout,
+                         Type element, uint64_t byteOffset) {
   guarded(isOwner(layout), [&] {
     for (auto [r, value] : llvm::enumerate(source))
       if (ownsRegister(layout, r))
-        storeElement(value, sharedAddress(element, 0, elementIndex(layout, r)));
+        storeElement(
+            value, sharedAddress(element, byteOffset, elementIndex(layout, r)));
   });
-  barrier();
-  return success();
 }
 
 FailureOr<Registers> Emitter::share(Operation *at, const Registers &source,

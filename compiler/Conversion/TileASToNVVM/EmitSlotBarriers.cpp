@@ -7,6 +7,8 @@
 #include "compiler/Conversion/TileASToNVVM/Access.h"
 #include "compiler/Conversion/TileASToNVVM/SlotBarriers.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/Pipelines.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -82,6 +84,20 @@ static Value emptyOf(Emitter &e, Value pipeline, Value slot) {
   return barrierOf(e, pipeline, slot, as::slotBarrierBytes / 2);
 }
 
+/// Of who takes slots, or waits for them.
+template <typename OpTy>
+static int64_t countThreads(Emitter &e, as::CreatePipelineOp create) {
+  int64_t own = e.getNumThreads();
+  for (Operation *user : create->getUsers())
+    if (isa<OpTy>(user))
+      if (std::optional<as::AgentOf> agent = as::findAgent(user))
+        // Seeded: every agent has the kernel's threads.
+        return e.bugs.pick(SeededBug::AgentSwitchCountOfKernel,
+                           agent->getNumWarps() * CommonLimits::threadsPerWarp,
+                           own);
+  return own;
+}
+
 LogicalResult tilefuzz::makeSlotBarriers(Emitter &e, as::CreatePipelineOp op) {
   if (op->getParentOfType<LoopLikeOpInterface>())
     return refuse(op)
@@ -100,17 +116,18 @@ LogicalResult tilefuzz::makeSlotBarriers(Emitter &e, as::CreatePipelineOp op) {
       LLVM::GEPArg(int32_t(getPlace(function, op.getBarrierSlot()))));
   Value isFirst = LLVM::ICmpOp::create(
       e.builder, e.loc, LLVM::ICmpPredicate::eq, e.threadIndex(), number(e, 0));
-  int64_t threads = e.getNumThreads();
+  int64_t producers = countThreads<as::ProducerAcquireOp>(e, op),
+          consumers = countThreads<as::ConsumerWaitOp>(e, op);
   // Seeded: whoever stores first completes the phase.
   int64_t stores =
-      e.bugs.pick(SeededBug::QueueFullCountOne, threads, int64_t(1));
+      e.bugs.pick(SeededBug::QueueFullCountOne, producers, int64_t(1));
   e.guarded(isFirst, [&] {
     for (int64_t i = 0; i < op.getType().getDepth(); ++i) {
       Value slot = number(e, i);
       for (auto [barrier, count] :
            {std::pair(fullOf(e, op.getResult(), slot),
-                      isCopied ? threads + stores : stores),
-            {emptyOf(e, op.getResult(), slot), threads}})
+                      isCopied ? producers + stores : stores),
+            {emptyOf(e, op.getResult(), slot), consumers}})
         assembly(e, {}, "mbarrier.init.shared.b64 [$0], $1;", "l,r,~{memory}",
                  {barrier, number(e, count)});
     }

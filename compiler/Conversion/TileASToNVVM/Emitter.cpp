@@ -23,12 +23,12 @@ Emitter::Emitter(gpu::GPUModuleOp module, const BugSet &bugs)
     : builder(module.getContext()), loc(module.getLoc()), bugs(bugs),
       module(module) {
   for (ArrayRef<HandlerRow> rows :
-       {getArithHandlers(), getConversionHandlers(), getDivisionHandlers(),
-        getMathHandlers(), getGlobalHandlers(), getLayoutHandlers(),
-        getMemoryHandlers(), getOutputHandlers(), getPackingHandlers(),
-        getPipelineHandlers(), getAtomicHandlers(), getControlHandlers(),
-        getReduceHandlers(), getScanHandlers(), getShapeHandlers(),
-        getProductHandlers()})
+       {getAgentHandlers(), getArithHandlers(), getConversionHandlers(),
+        getDivisionHandlers(), getMathHandlers(), getGlobalHandlers(),
+        getLayoutHandlers(), getMemoryHandlers(), getOutputHandlers(),
+        getPackingHandlers(), getPipelineHandlers(), getAtomicHandlers(),
+        getControlHandlers(), getReduceHandlers(), getScanHandlers(),
+        getShapeHandlers(), getProductHandlers()})
     for (const HandlerRow &row : rows)
       if (row.bug)
         variants[row.operation].push_back(row);
@@ -187,22 +187,22 @@ FailureOr<SmallVector<Type>> Emitter::lower(Operation *at, Type type) {
 }
 
 FailureOr<ThreadLayout> Emitter::getLayout(Operation *at, Type type) {
-  auto known = layouts.find(type);
-  if (known != layouts.end())
+  auto known = group.layouts.find(type);
+  if (known != group.layouts.end())
     return known->second;
   auto reject = [&](const Twine &why) -> LogicalResult {
     if (at)
       refuse(at) << "has type " << type << ": " << why;
     return failure();
   };
-  ThreadLayout layout = ThreadLayout::replicated(numThreads);
+  ThreadLayout layout = ThreadLayout::replicated(group.numThreads);
   if (isa<RankedTensorType>(type)) {
     as::LinearLayoutAttr attr = as::getLayout(type);
     if (!attr)
       return reject("a tile without a layout");
-    if (attr.getNumThreads() != numThreads)
+    if (attr.getNumThreads() != group.numThreads)
       return reject("a layout over " + Twine(attr.getNumThreads()) +
-                    " threads in a kernel of " + Twine(numThreads));
+                    " threads in a kernel of " + Twine(group.numThreads));
     if (attr.getNumRegisters() > maxRegisters)
       return reject("more than " + Twine(maxRegisters) +
                     " registers per thread are not supported by the lowering "
@@ -211,7 +211,7 @@ FailureOr<ThreadLayout> Emitter::getLayout(Operation *at, Type type) {
     llvm::append_range(tid, attr.getWarp());
     layout = ThreadLayout(reg, tid);
   }
-  layouts[type] = layout;
+  group.layouts[type] = layout;
   return layout;
 }
 
@@ -317,18 +317,22 @@ template <typename Function> Value Emitter::inPrologue(Function function) {
 }
 
 Value Emitter::threadIndex() {
-  if (!tid)
-    tid = inPrologue([&]() -> Value {
+  if (!group.tid)
+    group.tid = inPrologue([&]() -> Value {
       Type i32 = builder.getI32Type();
-      return NVVM::ThreadIdXOp::create(builder, loc, i32);
+      Value thread = NVVM::ThreadIdXOp::create(builder, loc, i32);
+      if (group.firstThread)
+        thread = LLVM::SubOp::create(builder, loc, thread,
+                                     constant(i32, group.firstThread));
+      return thread;
     });
-  return tid;
+  return group.tid;
 }
 
 Value Emitter::threadPart(const ThreadLayout &layout) {
   std::vector<uint64_t> key(layout.tid.begin(), layout.tid.end());
-  auto known = threadParts.find(key);
-  if (known != threadParts.end())
+  auto known = group.threadParts.find(key);
+  if (known != group.threadParts.end())
     return known->second;
   Value thread = threadIndex();
   Value part = inPrologue([&]() -> Value {
@@ -368,7 +372,7 @@ Value Emitter::threadPart(const ThreadLayout &layout) {
     }
     return sum ? sum : constant(i32, 0);
   });
-  threadParts[key] = part;
+  group.threadParts[key] = part;
   return part;
 }
 
@@ -384,11 +388,11 @@ Value Emitter::isOwner(const ThreadLayout &layout) {
   uint64_t mask = layout.redundantThreads;
   if (!mask)
     return {};
-  auto known = owners.find(mask);
-  if (known != owners.end())
+  auto known = group.owners.find(mask);
+  if (known != group.owners.end())
     return known->second;
   Value thread = threadIndex();
-  return owners[mask] = inPrologue([&]() -> Value {
+  return group.owners[mask] = inPrologue([&]() -> Value {
            Type i32 = builder.getI32Type();
            Value rest =
                LLVM::AndOp::create(builder, loc, thread, constant(i32, mask));

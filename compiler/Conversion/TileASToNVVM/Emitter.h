@@ -35,6 +35,7 @@ struct HandlerRow {
   std::optional<SeededBug> bug = std::nullopt;
 };
 
+llvm::ArrayRef<HandlerRow> getAgentHandlers();
 llvm::ArrayRef<HandlerRow> getArithHandlers();
 llvm::ArrayRef<HandlerRow> getConversionHandlers();
 llvm::ArrayRef<HandlerRow> getDivisionHandlers();
@@ -118,6 +119,39 @@ struct Agents {
   int64_t registers() const { return loop.numAgents > 1 ? 168 : 128; }
 };
 
+/// The threads that run what is emitted: all that the kernel's own code has, or
+/// those of one agent.
+struct ThreadGroup {
+  int64_t numThreads = 0;
+  /// Of its first one.
+  int64_t firstThread = 0;
+  /// The barrier that they meet at; 0 is that of the CTA.
+  unsigned barrier = 0;
+  /// Their part of the shared memory that exchanges have; without `mostBytes`,
+  /// what is left.
+  uint64_t exchangeBase = 0;
+  std::optional<uint64_t> mostBytes;
+  /// What they have asked for.
+  uint64_t exchangeBytes = 0;
+
+  mlir::Value tid;
+  llvm::DenseMap<mlir::Type, ThreadLayout> layouts;
+  std::map<std::vector<uint64_t>, mlir::Value> threadParts;
+  std::map<uint64_t, mlir::Value> owners;
+};
+
+/// Of a kernel with agent switches (EmitAgentSwitch.cpp).
+struct AgentSwitches {
+  /// That the launch has.
+  int64_t threads = 0;
+  /// That a thread has outside of agents; 0: budgets are not kept.
+  int64_t registers = 0;
+  /// Where threads that are not the kernel's own wait for the next switch.
+  mlir::Block *idle = nullptr;
+  /// Where each switch begins, for all threads.
+  llvm::SmallVector<mlir::Block *> entries;
+};
+
 class Emitter {
 public:
   Emitter(mlir::gpu::GPUModuleOp module, const BugSet &bugs);
@@ -182,7 +216,7 @@ public:
                     llvm::StringRef scope = {});
 
   // Threads and elements.
-  uint64_t getNumThreads() const { return numThreads; }
+  uint64_t getNumThreads() const { return group.numThreads; }
   mlir::Value threadIndex();
   /// The thread's share of the element index, i32.
   mlir::Value threadPart(const ThreadLayout &layout);
@@ -203,6 +237,8 @@ public:
   /// Writes the owned elements to places 0, 1, ... of shared memory.
   mlir::LogicalResult publish(mlir::Operation *at, const Registers &source,
                               const ThreadLayout &layout, mlir::Type element);
+  void storeOwned(const Registers &source, const ThreadLayout &layout,
+                  mlir::Type element, uint64_t byteOffset = 0);
   /// The elements at `places` (row-major, i32) of `source`; in several rounds,
   /// if shared memory does not hold all of it at once.
   mlir::FailureOr<Registers> fetch(mlir::Operation *at, const Registers &source,
@@ -241,6 +277,10 @@ public:
   /// Of shared memory, for the rings of its pipelines.
   uint64_t ringBytes = 0;
   std::optional<Agents> agents;
+  std::optional<AgentSwitches> switches;
+  /// Whether the target divides registers anew between warps.
+  bool hasBudgets = false;
+  ThreadGroup group;
   /// By pipeline with mbarriers: where those are, full and empty per slot.
   llvm::DenseMap<mlir::Value, mlir::Value> slotBarriers;
 
@@ -266,17 +306,12 @@ private:
   /// Of the same operations, the rows of seeded bugs.
   llvm::StringMap<llvm::SmallVector<HandlerRow, 1>> variants;
   llvm::DenseMap<mlir::Value, Registers> values;
-  llvm::DenseMap<mlir::Type, ThreadLayout> layouts;
-  int64_t numThreads = 0;
   uint64_t sharedBytes = 0;
   unsigned numSymbols = 0;
   mlir::LLVM::LLVMFuncOp kernel;
   mlir::Operation *prologueEnd = nullptr;
-  mlir::Value tid;
   mlir::Value arguments;
   llvm::StringMap<mlir::LLVM::GlobalOp> texts;
-  std::map<std::vector<uint64_t>, mlir::Value> threadParts;
-  std::map<uint64_t, mlir::Value> owners;
 };
 
 /// Bytes of shared memory for all storage that the function allocates.
@@ -292,11 +327,22 @@ mlir::LogicalResult beginAgents(Emitter &e);
 /// What the compute agent does of the loop.
 mlir::LogicalResult emitAgentLoop(Emitter &e, mlir::scf::ForOp loop);
 
+/// EmitAgentSwitch.cpp. What the kernel's switches need; nothing: it has none.
+mlir::FailureOr<std::optional<AgentSwitches>>
+findSwitches(Emitter &e, mlir::nv_tileaa::FuncOp function);
+/// At the start of the kernel: the threads that only agents have leave here.
+void beginSwitches(Emitter &e);
+/// In front of its return.
+void endSwitches(Emitter &e);
+
 /// EmitBulkStore.cpp. A store that is marked for copies; `otherwise` writes it
 /// as threads do it.
 mlir::LogicalResult
 emitBulkStore(Emitter &e, mlir::nv_tileas::TiledStoreOp op,
               llvm::function_ref<mlir::LogicalResult()> otherwise);
+
+/// One past the largest index that a layout selects.
+uint64_t getExtent(const ThreadLayout &layout);
 
 /// Bytes of shared memory for all rings of the function.
 mlir::FailureOr<uint64_t> sumRings(const Emitter &e,

@@ -15,6 +15,7 @@
 namespace tilefuzz {
 
 struct TileASToNVVMOptions {
+  std::string target = "sm_90a";
   BugSet bugs;
 };
 

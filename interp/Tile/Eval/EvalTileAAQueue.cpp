@@ -241,10 +241,17 @@ Flow Machine::wait(const Instruction &in, const WaitKind &kind) {
 
 void Machine::endAgent() {
   --parent->runningAgents;
+  queues->yielded[agent].assign(carried.begin(), carried.end());
   if (bodies.empty())
     return;
   for (TokenRef &token : bodies.front().done)
     parent->agentsBody.add(std::move(token));
+}
+
+/// Its number, behind those of the agents around it.
+static std::string nameOfAgent(const Machine &around, size_t number) {
+  return around.agent + (around.agent.empty() ? "" : ".") +
+         std::to_string(number);
 }
 
 static std::unique_ptr<Machine>
@@ -260,8 +267,10 @@ startAgent(Machine &machine, const Instruction &in, size_t number) {
   agent->globals = machine.globals;
   agent->queues = machine.queues;
   agent->parent = &machine;
-  agent->agent = machine.agent + (machine.agent.empty() ? "" : ".") +
-                 std::to_string(number);
+  for (auto [argument, operand] :
+       llvm::zip_equal(in.regionArguments[number], in.operands))
+    agent->slots[argument] = machine.slots[operand];
+  agent->agent = nameOfAgent(machine, number);
   // Only who asks for what an agent did needs it written down.
   if (!in.results.empty() || !machine.bodies.empty())
     agent->bodies.push_back(
@@ -288,8 +297,17 @@ static Flow evalExecute(Machine &machine, const Instruction &in) {
   if (!machine.bodies.empty())
     for (const TokenRef &token : machine.agentsBody.done)
       machine.bodies.back().add(token);
-  if (!in.results.empty())
-    machine.slots[in.results[0]] = {nullptr, machine.agentsBody.end(), nullptr};
+  // One agent's behind the other's, and the token last.
+  llvm::SmallVector<Value> results;
+  for (size_t number = 0; number < in.regions.size(); ++number) {
+    auto yielded = machine.queues->yielded.find(nameOfAgent(machine, number));
+    llvm::append_range(results, yielded->second);
+    machine.queues->yielded.erase(yielded);
+  }
+  if (results.size() < in.results.size())
+    results.push_back({nullptr, machine.agentsBody.end(), nullptr});
+  for (auto [slot, value] : llvm::zip_equal(in.results, results))
+    machine.slots[slot] = std::move(value);
   machine.agentsBody = {};
   return Flow::Next;
 }
@@ -300,6 +318,7 @@ static constexpr EvaluatorRow rows[] = {
     {"nv_tileaa.queue.get", evalGet},
     {"nv_tileaa.queue.yield", evalTerminator<Flow::Yield>},
     {"nv_tileaa.execute", evalExecute},
+    {"nv_tileas.async.pipeline.agent_switch", evalExecute},
 };
 llvm::ArrayRef<EvaluatorRow> tilefuzz::getTileAAQueueEvaluators() {
   return rows;

@@ -381,3 +381,91 @@ func.func @write(%p: !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>, %t: !nv
   } : !nv_tileas.pipeline<tensor<32xi32, #L>, depth = 2>
   return
 }
+
+// -----
+
+func.func @agents() {
+  // expected-error@+1 {{expects one entry per agent in every list}}
+  nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 1, 4>, warp_id = array<i32: 0>, max_regs = array<i32: 40>}
+  return
+}
+
+// -----
+
+func.func @holes() {
+  // expected-error@+1 {{expects an agent of 8 warps to begin at a multiple of 4, but got 2}}
+  nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 8>, warp_id = array<i32: 2>, max_regs = array<i32: 40>}
+  return
+}
+
+// -----
+
+func.func @together() {
+  // expected-error@+1 {{expects agents whose warps come one behind the other}}
+  nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  }, {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 4, 4>, warp_id = array<i32: 0, 0>, max_regs = array<i32: 40, 40>}
+  return
+}
+
+// -----
+
+func.func @many() {
+  // expected-error@+1 {{agent warp count exceeds module budget}}
+  nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  }, {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 16, 32>, warp_id = array<i32: 0, 16>, max_regs = array<i32: 24, 24>}
+  return
+}
+
+// -----
+
+func.func @budget() {
+  // expected-error@+1 {{expects budgets of registers that are multiples of 8 up to 256, but got 41}}
+  nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 4>, warp_id = array<i32: 0>, max_regs = array<i32: 41>}
+  return
+}
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+func.func @outside(%x: tensor<32xi32, #L>) {
+  nv_tileas.async.pipeline.agent_switch {
+    // expected-error@+1 {{takes a tile from outside of its agent, which has to be an operand of the switch}}
+    %y = arith.addi %x, %x : tensor<32xi32, #L>
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 1>, warp_id = array<i32: 0>, max_regs = array<i32: 40>}
+  return
+}
+
+// -----
+
+#L = #nv_tileas.linear<reg = [], lane = [1, 2, 4, 8, 16], warp = []>
+func.func @warps(%x: tensor<32xi32, #L>) {
+  // expected-error@+1 {{agent regions disagree on warp count}}
+  nv_tileas.async.pipeline.agent_switch (%x : tensor<32xi32, #L>) {
+  ^bb0(%y: tensor<32xi32, #L>):
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 2>, warp_id = array<i32: 0>, max_regs = array<i32: 40>}
+  return
+}
+
+// -----
+
+func.func @results(%i: !nv_tileas.pipeline_iter<depth = 2>) {
+  // expected-error@+1 {{expects the results that its agents yield}}
+  %r = nv_tileas.async.pipeline.agent_switch {
+    nv_tileas.async.pipeline.yield
+  } {num_warps = array<i32: 2>, warp_id = array<i32: 0>, max_regs = array<i32: 40>} -> !nv_tileas.pipeline_iter<depth = 2>
+  return
+}
