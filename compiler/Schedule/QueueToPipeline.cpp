@@ -436,7 +436,14 @@ template <typename OpTy> LogicalResult QueueLowering::walkRing(Ring ring) {
     auto user = dyn_cast<OpTy>(op);
     return user && user.getPipeline() == ring.create.getResult();
   };
+  Attribute last;
   auto visit = [&](Operation *op, Value iterator) -> Value {
+    // Seeded: with each queue, whether or not the ring has been used.
+    Attribute queue = op->getAttr(queueName);
+    if (last && queue != last &&
+        structure.has(ScheduleBug::QueueRingBeginsAnew))
+      iterator = ring.iterator;
+    last = queue;
     cast<OpTy>(op).getIteratorMutable().assign(iterator);
     builder.setInsertionPointAfter(op);
     return as::IncIterOp::create(builder, op->getLoc(), iterator.getType(),

@@ -55,8 +55,16 @@ private:
   uint64_t state;
   /// Each has a ring that it is put into and taken from.
   unsigned rings;
-  /// What ends puts and gets that have begun; the last operation first.
-  std::vector<std::vector<std::string>> begun;
+  /// A put or get that has begun.
+  struct Begun {
+    /// Of a put; none: a get.
+    std::optional<unsigned> ring;
+    /// What ends it; the last operation first.
+    std::vector<std::string> steps;
+  };
+  std::vector<Begun> begun;
+  /// Every iteration can be run: gets begin behind what they wait for.
+  bool runs = false;
   unsigned operationsMade = 0;
   unsigned count = 0;
   std::string body, tile;
@@ -132,17 +140,21 @@ void LoopDraft::addPut(unsigned ring) {
                name, ring)
            .str());
   begun.push_back(
-      {formatv("nv_tileas.async.pipeline.producer_commit %p{0}, {1}w : !ring",
-               ring, name)
-           .str(),
-       formatv("{0}w = nv_tileas.async.pipeline.producer_write %p{1}, {0} {{ "
-               "nv_tileas.async.pipeline.yield {2}, {0}t : {3}, "
-               "!nv_tileaa.mem_token } : !ring",
-               name, ring, pickTile(), tile)
-           .str()});
+      {ring,
+       {formatv("nv_tileas.async.pipeline.producer_commit %p{0}, {1}w : !ring",
+                ring, name)
+            .str(),
+        formatv("{0}w = nv_tileas.async.pipeline.producer_write %p{1}, {0} {{ "
+                "nv_tileas.async.pipeline.yield {2}, {0}t : {3}, "
+                "!nv_tileaa.mem_token } : !ring",
+                name, ring, pickTile(), tile)
+            .str()}});
 }
 
 void LoopDraft::addGet(unsigned ring) {
+  auto isItsPut = [&](const Begun &other) { return other.ring == ring; };
+  while (runs && llvm::any_of(begun, isItsPut))
+    endStep();
   std::string name = fresh();
   step(formatv("{0}, {0}t = nv_tileas.async.pipeline.consumer_wait "
                "%p{1}[%from{1}] pending = 0 : !ring, !iter",
@@ -154,17 +166,18 @@ void LoopDraft::addGet(unsigned ring) {
            .str());
   tiles.push_back(name + "r");
   tokens.push_back(name + "t");
-  begun.push_back({formatv("nv_tileas.async.pipeline.consumer_release %p{0}, "
-                           "{1} after {2} : !nv_tileaa.mem_token : !ring",
-                           ring, name, pick(tokens))
-                       .str()});
+  begun.push_back({std::nullopt,
+                   {formatv("nv_tileas.async.pipeline.consumer_release %p{0}, "
+                            "{1} after {2} : !nv_tileaa.mem_token : !ring",
+                            ring, name, pick(tokens))
+                        .str()}});
 }
 
 void LoopDraft::endStep() {
   size_t at = choose(begun.size());
-  step(begun[at].back());
-  begun[at].pop_back();
-  if (begun[at].empty())
+  step(begun[at].steps.back());
+  begun[at].steps.pop_back();
+  if (begun[at].steps.empty())
     begun.erase(begun.begin() + at);
 }
 
@@ -228,9 +241,16 @@ std::string LoopDraft::write(const RandomLoopOptions &options) {
       choose(options.maxOperations - options.minOperations + 1);
   // Both sides of each, one of which may come first; one slot for each step.
   std::vector<std::pair<unsigned, bool>> sides;
-  for (unsigned ring = 0; ring < rings; ++ring)
-    for (bool isPut : {true, false})
-      sides.insert(sides.begin() + choose(sides.size() + 1), {ring, isPut});
+  runs = options.runs;
+  for (unsigned ring = 0; ring < rings; ++ring) {
+    unsigned places = sides.size() + 1;
+    for (bool isPut : {true, false}) {
+      unsigned at = choose(places);
+      sides.insert(sides.begin() + at, {ring, isPut});
+      // The last one comes first.
+      places = runs ? at + 1 : sides.size() + 1;
+    }
+  }
   while (operationsMade + 4 * sides.size() + 2 * rings < operations) {
     if (sides.empty() || choose(3)) {
       addOperation();
@@ -240,6 +260,8 @@ std::string LoopDraft::write(const RandomLoopOptions &options) {
     sides.pop_back();
     isPut ? addPut(ring) : addGet(ring);
   }
+  if (runs)
+    std::reverse(sides.begin(), sides.end());
   for (auto [ring, isPut] : sides)
     isPut ? addPut(ring) : addGet(ring);
   while (!begun.empty())

@@ -15,6 +15,9 @@ namespace tilefuzz {
 struct RandomLoopOptions {
   /// Of the body, beside its terminator.
   unsigned minOperations = 2, maxOperations = 24;
+  /// Each get comes behind the put of its iteration, so that every iteration
+  /// can be run. Schedulers do not ask for that.
+  bool runs = false;
 };
 
 /// The text of a module with one function of one loop: arithmetic on small

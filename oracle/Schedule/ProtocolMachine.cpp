@@ -18,6 +18,8 @@ llvm::StringRef tilefuzz::toString(ProtocolStep step) {
     return "acquire";
   case ProtocolStep::Write:
     return "write";
+  case ProtocolStep::Store:
+    return "store";
   case ProtocolStep::Commit:
     return "commit";
   case ProtocolStep::Wait:
@@ -64,7 +66,10 @@ constexpr uint8_t nothing = 255;
 /// What a slot holds, and its two barriers.
 struct Slot {
   uint8_t tile = nothing;
-  uint8_t isPending = 0;
+  /// Copies that are not complete.
+  uint8_t pending = 0;
+  /// Writers that have begun their part of the tile.
+  uint8_t parts = 0;
   /// Phases that are complete.
   uint8_t full = 0, empty = 0;
   /// Arrivals in the phase that is not.
@@ -83,6 +88,7 @@ public:
     for (const ProtocolRing &ring : protocol.rings) {
       firstSlot.push_back(numSlots);
       numSlots += ring.depth;
+      writers.resize(numSlots, ring.writers);
     }
   }
   ProtocolAnswer explore();
@@ -105,20 +111,22 @@ private:
   }
   /// False: the agent waits.
   bool advance(State &state, size_t agent, std::optional<ProtocolFault> &fault);
-  static void completePhases(Slot &slot);
+  static void completePhases(Slot &slot, unsigned writers);
   std::string describe(size_t agent, const ProtocolEvent &event) const;
 
   const Protocol &protocol;
   uint64_t maxStates;
   std::vector<unsigned> firstSlot;
+  /// By slot.
+  std::vector<uint8_t> writers;
   unsigned numSlots = 0;
 };
 } // namespace
 
-/// A full phase is over when somebody has committed and no copy is pending.
-void Explorer::completePhases(Slot &slot) {
-  if (slot.commits && !slot.isPending) {
-    --slot.commits;
+/// A full phase is over when every writer has committed and no copy is pending.
+void Explorer::completePhases(Slot &slot, unsigned writers) {
+  if (slot.commits >= writers && !slot.pending) {
+    slot.commits -= writers;
     ++slot.full;
   }
 }
@@ -128,6 +136,7 @@ bool Explorer::advance(State &state, size_t agent,
   const ProtocolEvent &event = *next(state, agent);
   unsigned index = firstSlot[event.ring] + event.slot;
   Slot slot = getSlot(state, index);
+  const ProtocolRing &ring = protocol.rings[event.ring];
   switch (event.step) {
   case ProtocolStep::Acquire:
     // The phase that is not complete has the other parity.
@@ -135,17 +144,22 @@ bool Explorer::advance(State &state, size_t agent,
       return false;
     break;
   case ProtocolStep::Write:
-    if (slot.holders || slot.isPending)
+  case ProtocolStep::Store: {
+    bool isOther = slot.tile != event.tile;
+    if (slot.holders ||
+        (slot.pending && (isOther || slot.parts >= ring.writers)))
       fault = ProtocolFault::Overwritten;
+    slot.parts = isOther ? 1 : slot.parts + 1;
     slot.tile = event.tile;
-    slot.isPending = 1;
+    slot.pending += event.step == ProtocolStep::Write;
     break;
+  }
   case ProtocolStep::Commit:
-    // One arrival is a phase; a second before the first is over is too many.
-    if (slot.commits)
+    // So many arrivals are a phase; one more before it is over is too many.
+    if (slot.commits >= ring.writers)
       fault = ProtocolFault::Arrivals;
     ++slot.commits;
-    completePhases(slot);
+    completePhases(slot, ring.writers);
     break;
   case ProtocolStep::Wait:
     if ((slot.full & 1) == event.parity)
@@ -153,13 +167,14 @@ bool Explorer::advance(State &state, size_t agent,
     ++slot.holders;
     break;
   case ProtocolStep::Read:
-    if (slot.tile != event.tile || slot.isPending || !slot.holders)
+    if (slot.tile != event.tile || slot.pending || !slot.holders ||
+        slot.parts < ring.writers)
       fault = ProtocolFault::WrongTile;
     break;
   case ProtocolStep::Release:
     if (slot.holders)
       --slot.holders;
-    if (++slot.releases == protocol.rings[event.ring].readers) {
+    if (++slot.releases == ring.readers) {
       slot.releases = 0;
       ++slot.empty;
     }
@@ -232,11 +247,11 @@ ProtocolAnswer Explorer::explore() {
     }
     for (unsigned index = 0; index < numSlots && !answer.fault; ++index) {
       Slot slot = getSlot(state, index);
-      if (!slot.isPending)
+      if (!slot.pending)
         continue;
       moves = true;
-      slot.isPending = 0;
-      completePhases(slot);
+      --slot.pending;
+      completePhases(slot, writers[index]);
       State after = state;
       setSlot(after, index, slot);
       add(std::move(after), &state,

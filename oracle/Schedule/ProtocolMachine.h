@@ -27,6 +27,8 @@ enum class ProtocolStep : uint8_t {
   Acquire,
   /// Begins a copy to the slot.
   Write,
+  /// Writes the slot, and is done with it.
+  Store,
   /// Arrives on `full`, which completes its phase with the copies.
   Commit,
   /// Waits until the slot's barrier `full` has completed the phase.
@@ -51,6 +53,8 @@ struct ProtocolRing {
   uint8_t depth = 1;
   /// Agents that read each tile.
   uint8_t readers = 1;
+  /// Agents that each write a part of it.
+  uint8_t writers = 1;
 };
 
 struct Protocol {

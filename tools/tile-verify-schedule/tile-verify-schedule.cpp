@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reports.h"
 #include "compiler/Bytecode/Bytecode.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/Pipeline/Pipeline.h"
@@ -18,6 +19,7 @@
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Schedules/LoopCycles.h"
+#include "fuzz/Schedules/PipelineVariants.h"
 #include "fuzz/Schedules/RandomLoops.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
@@ -29,10 +31,8 @@
 #include "oracle/Schedule/PipelineProtocol.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/JSON.h"
 
 namespace cl = llvm::cl;
-namespace json = llvm::json;
 using namespace tilefuzz;
 
 static cl::list<std::string> inputs(cl::Positional, cl::desc("[PROGRAM...]"),
@@ -73,7 +73,13 @@ static cl::opt<bool>
 static cl::opt<bool> pipelines(
     "pipelines",
     cl::desc("Pipelines loops instead, and checks how slots are handed on: "
-             "tokens on every path, and every interleaving of both sides."),
+             "tokens on every path, and every interleaving of both sides and "
+             "of threads, for 2 and 3 slots and 0 to 4 iterations."),
+    inGroup(howGroup));
+static cl::opt<unsigned> maxStates(
+    "max-states", cl::value_desc("N"), cl::init(200000),
+    cl::desc(
+        "Says \"unknown\" of pipelines with more states. Default: 200000."),
     inGroup(howGroup));
 static cl::list<std::string> bugs(
     "inject-bug", cl::value_desc("NAME"), cl::CommaSeparated,
@@ -128,18 +134,6 @@ static int fail(const llvm::Twine &message) {
 }
 
 namespace {
-/// What is known of one loop.
-struct Report {
-  std::string name;
-  std::string scheduler;
-  int64_t tick = 1, interval = 1, stages = 1;
-  size_t operations = 0;
-  /// Of the pipelines' protocols.
-  uint64_t states = 0;
-  std::vector<Violation> violations;
-  std::optional<Optimum> optimum;
-};
-
 class Session {
 public:
   Session(const ScheduleBugSet &bugs, const BugSet &pipelineBugs)
@@ -159,14 +153,16 @@ public:
   llvm::Error tryRandom(uint64_t index);
   llvm::Error printRandom(uint64_t index);
 
-  std::vector<Report> reports;
+  std::vector<ScheduleReport> reports;
 
 private:
   /// As nv_tileas.
   llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parse(llvm::StringRef path);
   llvm::Error generate(mlir::ModuleOp module);
+  /// Before `generate`: what is said of the variants of its functions.
+  llvm::Error explore(mlir::ModuleOp module);
   llvm::Error check(mlir::ModuleOp module, llvm::StringRef name);
-  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> makeRandom(uint64_t index);
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseRandom(uint64_t index);
 
   mlir::DialectRegistry registry;
   std::unique_ptr<mlir::MLIRContext> context;
@@ -174,8 +170,40 @@ private:
 
   GenerateScheduleOptions options;
   BugSet pipelineBugs;
+  /// Of the program that is looked at.
+  ExploredFunctions explored;
 };
 } // namespace
+
+/// Tiles have no layouts yet.
+static bool isTileAA(mlir::ModuleOp module) {
+  return module
+      .walk([](mlir::nv_tileaa::FuncOp function) {
+        return function.walk([](mlir::Operation *op) {
+          for (mlir::Type type : op->getResultTypes())
+            if (auto tile = llvm::dyn_cast<mlir::RankedTensorType>(type);
+                tile && !tile.getEncoding())
+              return mlir::WalkResult::interrupt();
+          return mlir::WalkResult::advance();
+        });
+      })
+      .wasInterrupted();
+}
+
+llvm::Error Session::explore(mlir::ModuleOp module) {
+  VariantOptions variants;
+  variants.limits.states = maxStates;
+  variants.bugs = pipelineBugs;
+  variants.schedule = options;
+  for (auto exploreAll : {explorePipelinedLoops, exploreScheduledLoops}) {
+    llvm::Expected<ExploredFunctions> found = exploreAll(module, variants);
+    if (!found)
+      return found.takeError();
+    for (auto &[name, function] : *found)
+      explored[name] = std::move(function);
+  }
+  return llvm::Error::success();
+}
 
 llvm::Error Session::generate(mlir::ModuleOp module) {
   mlir::PassManager manager(context.get());
@@ -207,11 +235,16 @@ llvm::Error Session::generate(mlir::ModuleOp module) {
 /// Both sides of each ring, with up to three slots and four tiles.
 void Session::checkPipelines(mlir::nv_tileaa::FuncOp function,
                              llvm::StringRef name) {
-  Report report;
+  ScheduleReport report;
   report.name = (name + ":" + function.getSymName()).str();
   report.violations = checkTokens(function);
   for (auto check : {checkBarrierSlots, checkSharedRings})
     llvm::append_range(report.violations, check(function));
+  if (auto found = explored.find(function.getSymName().str());
+      found != explored.end()) {
+    report.explored = std::move(found->second);
+    llvm::append_range(report.violations, report.explored->sum.violations);
+  }
   for (const RingProtocol &sides : findRingProtocols(function)) {
     ++report.operations;
     bool isWrong = false;
@@ -231,7 +264,7 @@ void Session::checkPipelines(mlir::nv_tileaa::FuncOp function,
         report.violations.push_back({ViolationKind::Protocol, what});
       }
   }
-  if (report.operations || !report.violations.empty())
+  if (report.operations || report.explored || !report.violations.empty())
     reports.push_back(std::move(report));
 }
 
@@ -242,7 +275,7 @@ llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
       checkPipelines(function, name);
     if (!isPrepared(function))
       return;
-    Report report;
+    ScheduleReport report;
     report.name = (name + ":" + function.getSymName()).str();
     report.violations = checkPreparation(function);
     reports.push_back(std::move(report));
@@ -256,7 +289,7 @@ llvm::Error Session::check(mlir::ModuleOp module, llvm::StringRef name) {
       return;
     }
     llvm::Expected<ScheduledLoop> read = readScheduledLoop(loop, *model);
-    Report report;
+    ScheduleReport report;
     report.name = nameLoop(name, loop);
     if (!read) {
       report.violations.push_back(
@@ -291,9 +324,11 @@ Session::parse(llvm::StringRef path) {
   mlir::OwningOpRef<mlir::ModuleOp> module = parseModuleFile(sources, *context);
   if (!module)
     return llvm::createStringError(path + ": cannot be read");
-  if (!module->getOps<mlir::cuda_tile::ModuleOp>().empty()) {
+  if (!module->getOps<mlir::cuda_tile::ModuleOp>().empty() ||
+      isTileAA(*module)) {
     CompileOptions compilation;
     compilation.target = target;
+    compilation.bugs = pipelineBugs;
     compilation.stopAfter = "convert-tileaa-to-tileas";
     if (failed(compile(*module, compilation)))
       return llvm::createStringError(path + ": cannot be compiled");
@@ -332,16 +367,24 @@ llvm::Error Session::readProgram(llvm::StringRef path) {
                        : mlir::WalkResult::advance();
           })
           .wasInterrupted();
+  explored.clear();
+  if (pipelines)
+    if (llvm::Error error = explore(*module))
+      return error;
   if (!isDone || prepare)
     if (llvm::Error error = generate(*module))
       return error;
+  // What has its rings from elsewhere, as it stands.
+  if (pipelines && explored.empty())
+    explored = exploreFunctions(*module, {{}, maxStates});
   return check(*module, path);
 }
 
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
-Session::makeRandom(uint64_t index) {
+Session::parseRandom(uint64_t index) {
   RandomLoopOptions limits;
   limits.maxOperations = std::max(2u, unsigned(operations));
+  limits.runs = pipelines;
   std::string text = makeRandomLoop(seed, index, limits);
   mlir::ScopedDiagnosticHandler handler(
       context.get(), [](mlir::Diagnostic &diagnostic) {
@@ -353,141 +396,30 @@ Session::makeRandom(uint64_t index) {
   if (!module)
     return llvm::createStringError("random loop %s cannot be read",
                                    std::to_string(index).c_str());
-  if (llvm::Error error = generate(*module))
-    return std::move(error);
   return std::move(module);
 }
 
 llvm::Error Session::tryRandom(uint64_t index) {
-  auto module = makeRandom(index);
+  auto module = parseRandom(index);
   if (!module)
     return module.takeError();
+  explored.clear();
+  if (pipelines)
+    if (llvm::Error error = explore(**module))
+      return error;
+  if (llvm::Error error = generate(**module))
+    return error;
   return check(**module, llvm::formatv("random {0}", index).str());
 }
 
 llvm::Error Session::printRandom(uint64_t index) {
-  auto module = makeRandom(index);
+  auto module = parseRandom(index);
   if (!module)
     return module.takeError();
+  if (llvm::Error error = generate(**module))
+    return error;
   llvm::outs() << **module << '\n';
   return llvm::Error::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Answers
-//===----------------------------------------------------------------------===//
-
-static json::Value toJSON(const Report &report) {
-  json::Array violations;
-  for (const Violation &violation : report.violations)
-    violations.push_back(
-        json::Object{{"kind", toString(violation.kind)},
-                     {"breaks_programs", breaksPrograms(violation.kind)},
-                     {"what", violation.what}});
-  json::Object loop{{"loop", report.name},
-                    {"scheduler", report.scheduler},
-                    {"operations", int64_t(report.operations)},
-                    {"tick", report.tick},
-                    {"interval", report.interval},
-                    {"stages", report.stages},
-                    {"violations", std::move(violations)}};
-  if (report.optimum)
-    loop["optimum"] = json::Object{{"at_least", report.optimum->atLeast},
-                                   {"at_most", report.optimum->atMost},
-                                   {"unknown", report.optimum->unknown}};
-  return loop;
-}
-
-static void print(const Report &report) {
-  llvm::outs() << report.name << ": ";
-  if (!report.scheduler.empty())
-    llvm::outs() << llvm::formatv("{0}, {1} operations, interval {2}, {3} "
-                                  "stages: ",
-                                  report.scheduler, report.operations,
-                                  report.interval * report.tick, report.stages);
-  else if (report.states)
-    llvm::outs() << llvm::formatv(
-        "{0} protocols, {1} states: ", report.operations, report.states);
-  llvm::outs() << (report.violations.empty() ? "legal" : "not legal");
-  if (report.optimum) {
-    const Optimum &best = *report.optimum;
-    llvm::outs() << ", optimum " << best.atLeast * report.tick;
-    if (!best.isKnown())
-      llvm::outs() << " to " << best.atMost * report.tick << " ("
-                   << best.unknown << ')';
-  }
-  llvm::outs() << '\n';
-  for (const Violation &violation : report.violations)
-    llvm::outs() << "  " << toString(violation.kind) << ": " << violation.what
-                 << '\n';
-}
-
-namespace {
-struct Summary {
-  size_t loops = 0, illegal = 0, breaking = 0, known = 0, best = 0;
-  /// Of schedules to the best; to a lower bound where that is not known.
-  std::vector<double> gaps;
-
-  double median() const { return gaps.empty() ? 1 : gaps[gaps.size() / 2]; }
-  double worst() const { return gaps.empty() ? 1 : gaps.back(); }
-};
-} // namespace
-
-static Summary summarize(llvm::ArrayRef<Report> reports) {
-  Summary summary;
-  summary.loops = reports.size();
-  for (const Report &report : reports) {
-    summary.illegal += !report.violations.empty();
-    summary.breaking +=
-        llvm::any_of(report.violations, [](const Violation &violation) {
-          return breaksPrograms(violation.kind);
-        });
-    if (!report.optimum)
-      continue;
-    summary.known +=
-        report.optimum->isKnown() || report.optimum->atMost < report.interval;
-    summary.best +=
-        report.optimum->isKnown() && report.optimum->atMost == report.interval;
-    summary.gaps.push_back(double(report.interval) /
-                           double(report.optimum->atLeast));
-  }
-  llvm::sort(summary.gaps);
-  return summary;
-}
-
-static void printAll(llvm::ArrayRef<Report> reports, size_t programs) {
-  Summary summary = summarize(reports);
-  if (asJSON) {
-    json::Array loops;
-    for (const Report &report : reports)
-      loops.push_back(toJSON(report));
-    json::Object numbers{{"loops", int64_t(summary.loops)},
-                         {"not_legal", int64_t(summary.illegal)},
-                         {"breaking", int64_t(summary.breaking)}};
-    if (optimum) {
-      numbers["known"] = int64_t(summary.known);
-      numbers["best"] = int64_t(summary.best);
-      numbers["median_gap"] = summary.median();
-      numbers["worst_gap"] = summary.worst();
-    }
-    llvm::outs() << llvm::formatv(
-        "{0:2}\n", json::Value(json::Object{{"loops", std::move(loops)},
-                                            {"summary", std::move(numbers)}}));
-    return;
-  }
-  for (auto [index, report] : llvm::enumerate(reports))
-    if (index < programs || verbose || !report.violations.empty())
-      print(report);
-  llvm::outs() << llvm::formatv(
-      "{0} {4}: {1} legal, {2} not ({3} of them would break programs)\n",
-      summary.loops, summary.loops - summary.illegal, summary.illegal,
-      summary.breaking, prepare || pipelines ? "functions" : "loops");
-  if (optimum)
-    llvm::outs() << llvm::formatv(
-        "gap to the optimum: median {0:f3}, worst {1:f3}; {2} are the best, "
-        "{3} of {4} known\n",
-        summary.median(), summary.worst(), summary.best, summary.known,
-        summary.gaps.size());
 }
 
 int main(int argc, char **argv) {
@@ -550,10 +482,13 @@ int main(int argc, char **argv) {
   for (uint64_t index = 0; index < randomLoops; ++index)
     if (llvm::Error error = session.tryRandom(index))
       return fail(llvm::toString(std::move(error)));
-  printAll(session.reports, programs);
-  return llvm::any_of(
-             session.reports,
-             [](const Report &report) { return !report.violations.empty(); })
+  printReports(
+      session.reports, programs,
+      {asJSON, verbose, optimum, prepare || pipelines ? "functions" : "loops"});
+  return llvm::any_of(session.reports,
+                      [](const ScheduleReport &report) {
+                        return !report.violations.empty();
+                      })
              ? 3
              : 0;
 }

@@ -40,6 +40,64 @@ TEST(ProtocolMachine, WhatIsRightHasNoFault) {
       }
 }
 
+/// Threads of a CTA: each writes its part, and reads what all have written.
+static Protocol makeThreads(uint8_t depth, uint8_t tiles) {
+  Protocol protocol;
+  protocol.rings.push_back({depth, 2, 2});
+  protocol.agents.resize(2);
+  for (std::vector<ProtocolEvent> &thread : protocol.agents)
+    for (uint8_t tile = 0; tile < tiles; ++tile)
+      for (const std::vector<Step> &side : {producer, consumer})
+        addTiles(thread, 0, depth, side, tile, tile + 1);
+  return protocol;
+}
+
+TEST(ProtocolMachine, ThreadsWaitForEachOther) {
+  for (uint8_t depth = 1; depth <= 3; ++depth)
+    for (uint8_t tiles = 0; tiles <= 4; ++tiles) {
+      Protocol threads = makeThreads(depth, tiles);
+      ProtocolAnswer answer = exploreProtocol(threads);
+      EXPECT_TRUE(answer.isComplete);
+      EXPECT_FALSE(answer.fault) << toString(*answer.fault).str() << " "
+                                 << int(depth) << " " << int(tiles);
+      // Full as soon as one has written, or empty as soon as one has read.
+      if (!tiles)
+        continue;
+      threads.rings[0].writers = 1;
+      EXPECT_TRUE(exploreProtocol(threads).fault);
+      if (tiles <= depth)
+        continue;
+      threads.rings[0].writers = 2;
+      threads.rings[0].readers = 1;
+      EXPECT_TRUE(exploreProtocol(threads).fault);
+    }
+}
+
+/// Stores are complete at once: there is no other state for them.
+TEST(ProtocolMachine, StoresArePendingForNobody) {
+  Protocol copies = makeRing(2, 4, 1), stores = copies;
+  for (ProtocolEvent &event : stores.agents[0])
+    if (event.step == Step::Write)
+      event.step = Step::Store;
+  ProtocolAnswer answer = exploreProtocol(stores);
+  EXPECT_FALSE(answer.fault);
+  EXPECT_LT(answer.states, exploreProtocol(copies).states);
+}
+
+/// One side takes the phases from the ring's second round on for the others.
+TEST(ProtocolMachine, InvertedParityHasATrace) {
+  for (Step side : {Step::Acquire, Step::Wait}) {
+    Protocol ring = makeRing(2, 4, 1);
+    for (std::vector<ProtocolEvent> &agent : ring.agents)
+      for (ProtocolEvent &event : agent)
+        if (event.step == side && event.tile >= 2)
+          event.parity ^= 1;
+    ProtocolAnswer answer = exploreProtocol(ring);
+    ASSERT_TRUE(answer.fault);
+    EXPECT_FALSE(answer.trace.empty());
+  }
+}
+
 /// An agent in the middle reads one ring and fills the next.
 TEST(ProtocolMachine, ChainsHaveNoFault) {
   for (uint8_t depth = 1; depth <= 2; ++depth) {

@@ -56,6 +56,7 @@ KINDS = {
     "box-not-refreshed": {"box"},
     "queues-share-alive": {"overlap"},
     "queue-life-ignores-loop": {"overlap"},
+    "queue-ring-begins-anew": {"protocol"},
 }
 # Of functions that are prepared.
 PREPARATION = {"view", "vector", "slices", "overlap", "box"}
@@ -86,8 +87,10 @@ assert not check("--pipelines"), "queues share rings that they should not"
 missed = []
 for name in names:
     options = ["--scheduler=serial"] if name == "serial-overlaps" else []
-    if KINDS[name] <= PREPARATION:
-        options = ["--pipelines"] if name.startswith("queue") else ["--prepare"]
+    if name.startswith("queue"):
+        options = ["--pipelines"]
+    elif KINDS[name] <= PREPARATION:
+        options = ["--prepare"]
     kinds = check(f"--inject-bug={name}", *options)
     print(f"{name}: {' '.join(sorted(kinds)) or 'nothing'}")
     if not kinds & KINDS[name]:
