@@ -195,8 +195,13 @@ void UnitRunner::search() {
   const Stage *requested = getRequestedStage(info.bug);
   if (requested && requested->name == specializedPipeline)
     languages = {{"lowered", "products=1"}};
-  // Nor a function with two rings, which each of these loops brings.
-  if ((stage.roles & StageRole::AssignsBuffers) != StageRole::None)
+  // Nor a function with two rings, or a loop with loads that uses the slots of
+  // its ring again; each of these loops may be one.
+  auto has = [](const Stage &stage, StageRole role) {
+    return (stage.roles & role) != StageRole::None;
+  };
+  if (has(stage, StageRole::AssignsBuffers) ||
+      has(requested ? *requested : stage, StageRole::MakesPipelines))
     languages.push_back({"lowered", "products=1"});
   configs.reserve(languages.size());
   for (const ProgramLanguage &language : languages) {
