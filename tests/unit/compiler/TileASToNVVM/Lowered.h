@@ -60,7 +60,9 @@ private:
     options.numWarps = numWarps;
     options.stopAfter = "convert-tileaa-to-tileas";
     mlir::PassManager manager(&context);
-    manager.addPass(createTileASToNVVMPass({bugs}));
+    TileASToNVVMOptions lowering;
+    lowering.bugs = bugs;
+    manager.addPass(createTileASToNVVMPass(lowering));
     if (failed(compile(program, options)) || failed(manager.run(program)))
       return "the program does not reach the LLVM dialect";
     auto translated = translateToLLVM(program, llvmContext, "sm_90a");
