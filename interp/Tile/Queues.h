@@ -15,6 +15,8 @@
 
 #include "interp/Tile/Machine.h"
 #include <map>
+#include <optional>
+#include <string>
 
 namespace tilefuzz {
 
@@ -35,8 +37,9 @@ struct Queue {
   std::vector<QueueSlot> slots;
   /// How many have begun.
   uint64_t puts = 0, gets = 0;
-  /// The agents that used either end last.
-  const Machine *putter = nullptr, *getter = nullptr;
+  /// The agents that used either end last, by their names: one of the same
+  /// name has ended before the next one begins.
+  std::optional<std::string> putter, getter;
 };
 
 /// A slot of a pipeline of asynchronous copies (Eval/EvalTileASPipeline.cpp).

@@ -110,6 +110,8 @@ private:
   PipelineWalk result;
   struct Counts {
     unsigned acquired = 0, committed = 0, waited = 0, released = 0;
+    /// By slot.
+    std::map<uint8_t, unsigned> acquiredOf, waitedOf;
     /// Of each tile: how many groups of copies there were with its own.
     std::map<unsigned, uint64_t> groups;
   };
@@ -240,15 +242,23 @@ bool Walker::visitStep(Operation &op) {
   bool hasBarriers = cast<as::CreatePipelineOp>(result.rings[number].create)
                          .getBarrierSlot()
                          .has_value();
+  // A schedule keeps the order of one slot's steps only, where mbarriers order
+  // those of different slots: the number of a tile is that of its slot's turn.
+  auto tileOf = [&](const Known &at, unsigned turn,
+                    std::map<uint8_t, unsigned> &turns) {
+    unsigned own = turns[at.slot]++;
+    return uint8_t(hasBarriers ? own * result.rings[number].depth + at.slot
+                               : turn);
+  };
   if (isa<as::ProducerAcquireOp>(op)) {
-    token.tile = count.acquired++;
+    token.tile = tileOf(token, count.acquired++, count.acquiredOf);
     // The first acquire of a slot passes.
     token.parity ^= 1;
     known[op.getResult(0)] = token;
     return addEvent(ProtocolStep::Acquire, token);
   }
   if (auto wait = dyn_cast<as::ConsumerWaitOp>(op)) {
-    token.tile = count.waited++;
+    token.tile = tileOf(token, count.waited++, count.waitedOf);
     auto group = count.groups.find(token.tile);
     if (!hasBarriers && group != count.groups.end() &&
         group->second + wait.getPending() > groups)

@@ -34,7 +34,8 @@ struct PipelineWalk {
   };
   /// By when they were made, each time that they were.
   std::vector<Ring> rings;
-  /// Tiles are numbered as they are acquired, and as they are waited for.
+  /// Tiles are numbered by the turns of their slots (of rings without
+  /// mbarriers: as they are acquired, and as they are waited for).
   std::vector<ProtocolEvent> events;
   /// What is wrong whatever the interleaving.
   std::vector<std::string> faults;

@@ -117,10 +117,10 @@ static void noteChange(Machine &machine) {
 }
 
 /// Between two agents at one end, the schedule chooses.
-static void noteUser(Machine &machine, const Machine *&user) {
-  if (user && user != &machine)
+static void noteUser(Machine &machine, std::optional<std::string> &user) {
+  if (user && *user != machine.agent)
     machine.memory.isFullyOrdered = false;
-  user = &machine;
+  user = machine.agent;
 }
 
 static Flow leavePut(Machine &machine, Frame &frame, Flow flow) {
