@@ -442,7 +442,7 @@ def sums_of_list_of(m):
     return {"out": out}
 
 
-case("sums_of_list_f32", sums_of_list, (4,), [ArrayList("x", "f32", (64, 40, 17), "uniform(-9, 9)"), Array("out", "f32", (64,)), 16], sums_of_list_of)
+case("sums_of_list_f32", sums_of_list, (4,), [ArrayList("x", "f32", (64, 55, 49), "uniform(-9, 9)"), Array("out", "f32", (64,)), 16], sums_of_list_of)
 
 
 @ct.kernel

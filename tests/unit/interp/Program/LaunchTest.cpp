@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Program/Launch.h"
+#include "interp/Program/Address.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <cmath>
@@ -84,6 +85,39 @@ TEST(Launch, InitialContents) {
   EXPECT_EQ(floats[2], 2.0f);
   EXPECT_EQ(contents("x : i16[3] = list(1, -2)", 0),
             (std::vector<uint8_t>{1, 0, 0xFE, 0xFF, 1, 0}));
+}
+
+/// Buffers begin in the middle of places of 2^40 bytes, the first of which is
+/// null's.
+TEST(Launch, ElementsMayBeAddresses) {
+  const char *text = "// tilefuzz.buffer a : f32[4] = fill(0)\n"
+                     "// tilefuzz.buffer b : f32[4] = fill(0)\n"
+                     "// tilefuzz.buffer t : i64[5] = list(&a, 4, &b+8, &t)\n";
+  Launch launch = parseOk(text);
+  EXPECT_EQ(parseOk(launch.toString()).buffers[2].init,
+            "list(&a, 4, &b+8, &t)");
+  std::vector<uint8_t> bytes = llvm::cantFail(initialContents(launch, 2));
+  uint64_t values[5];
+  ASSERT_EQ(bytes.size(), sizeof values);
+  std::memcpy(values, bytes.data(), sizeof values);
+  const uint64_t place = uint64_t(1) << 40;
+  EXPECT_EQ(values[0], place + place / 2);
+  EXPECT_EQ(values[1], 4u);
+  EXPECT_EQ(values[2], 2 * place + place / 2 + 8);
+  EXPECT_EQ(values[3], 3 * place + place / 2);
+  EXPECT_EQ(values[4], values[0]);
+  for (int64_t buffer : {-1, 0, 7})
+    for (int64_t offset : {-8, 0, 1000}) {
+      auto [number, at] = placeAt(addressOf(buffer, offset));
+      EXPECT_EQ(number, buffer);
+      EXPECT_EQ(at, offset);
+    }
+  EXPECT_EQ(parseError("// tilefuzz.buffer t : i64[1] = list(&x)"),
+            "p.mlir:1:33: error: '&x' is no value of type i64");
+  EXPECT_EQ(parseError("// tilefuzz.buffer t : i32[1] = list(&t)"),
+            "p.mlir:1:33: error: '&t' is no value of type i32");
+  EXPECT_EQ(parseError("// tilefuzz.buffer t : i64[1] = list(&t+x)"),
+            "p.mlir:1:33: error: '&t+x' is no value of type i64");
 }
 
 TEST(Launch, ReadingCostsNoContents) {
