@@ -37,22 +37,6 @@ private:
 };
 } // namespace
 
-static std::optional<ElementKind> findInteger(Type type) {
-  auto integer = dyn_cast<IntegerType>(type);
-  switch (integer ? integer.getWidth() : 0) {
-  case 8:
-    return ElementKind::I8;
-  case 16:
-    return ElementKind::I16;
-  case 32:
-    return ElementKind::I32;
-  case 64:
-    return ElementKind::I64;
-  default:
-    return std::nullopt;
-  }
-}
-
 /// The integers of the launch; null for everything else.
 SmallVector<Attribute>
 PipelineJudge::readArguments(FunctionOpInterface function) const {
@@ -61,10 +45,12 @@ PipelineJudge::readArguments(FunctionOpInterface function) const {
     return values;
   for (auto [value, type, arg] :
        llvm::zip_equal(values, function.getArgumentTypes(), launch.args)) {
-    std::optional<ElementKind> kind = findInteger(type);
-    if (!kind || arg.buffer >= 0)
+    ElementKind kind;
+    if (!isa<IntegerType>(type) || arg.buffer >= 0 ||
+        !parseElementKind("i" + std::to_string(type.getIntOrFloatBitWidth()),
+                          kind))
       continue;
-    llvm::Expected<uint64_t> bits = scalarBits(arg, *kind);
+    llvm::Expected<uint64_t> bits = scalarBits(arg, kind);
     if (!bits) {
       llvm::consumeError(bits.takeError());
       continue;
