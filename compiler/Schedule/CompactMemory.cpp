@@ -108,7 +108,12 @@ std::optional<int64_t> tilefuzz::placeRings(MutableArrayRef<RingLifetime> rings,
 }
 
 int64_t tilefuzz::getBytesForRings(aa::FuncOp function) {
-  return CommonLimits::staticSharedBytes - getScratchBytes(function);
+  int64_t most =
+      CommonLimits::staticSharedBytes - getLeastExchangeBytes(function);
+  function.walk([&](as::CreatePipelineOp create) {
+    most -= as::getBarrierBytes(create);
+  });
+  return most;
 }
 
 LogicalResult tilefuzz::compactMemory(aa::FuncOp function,

@@ -294,11 +294,11 @@ LogicalResult QueueLowering::makeRing(aa::CreateQueueOp queue) {
   ring.iterator = as::CreateIteratorOp::create(
       builder, loc,
       as::PipelineIteratorType::get(builder.getContext(), type->getDepth()));
-  takenBytes += as::getRingBytes(*type) + as::getBarrierBytes(ring.create);
+  takenBytes += as::getRingBytes(*type);
   if (int64_t most = getBytesForRings(function); takenBytes > most)
-    return refuse(queue) << "brings the queues of a kernel to " << takenBytes
+    return refuse(queue) << "brings the slots of queues to " << takenBytes
                          << " bytes of shared memory; at most " << most
-                         << " are available";
+                         << " are available beside barriers and exchanges";
   rings[queue] = ring;
   made.push_back({ring, {getLife(queue)}, findEnds(queue)});
   return success();

@@ -33,7 +33,8 @@ findRingLifetimes(mlir::nv_tileaa::FuncOp function, const ScheduleBugSet &bugs);
 std::optional<int64_t> placeRings(llvm::MutableArrayRef<RingLifetime> rings,
                                   int64_t most);
 
-/// Of shared memory, what a function has for rings.
+/// Of shared memory, what a function has for the slots of rings: all but their
+/// barriers, and the least in which threads can exchange elements part by part.
 int64_t getBytesForRings(mlir::nv_tileaa::FuncOp function);
 
 } // namespace tilefuzz

@@ -5,8 +5,8 @@
 // For proofs of the named patterns only. Other templates are what somebody
 // thought of; these are all combinations of what a pattern could look at:
 // orders, scopes and masks of accesses, pointees, constants at which an offset
-// wraps, element-wise operations with each attribute, permutations; of cuda_tile
-// see SystematicBranches.cpp.
+// wraps, element-wise operations with each attribute, permutations; of
+// cuda_tile see SystematicBranches.cpp.
 //
 //===----------------------------------------------------------------------===//
 

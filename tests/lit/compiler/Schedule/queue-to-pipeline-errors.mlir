@@ -58,7 +58,7 @@ nv_tileaa.func @pointers(%p: !ptr) {
 !tile = tensor<2048xi32, #L>
 !queue = !nv_tileaa.queue<!tile>
 nv_tileaa.func @large(%x: !tile) {
-  // expected-error@+1 {{'nv_tileaa.create_queue' brings the queues of a kernel to 57456 bytes of shared memory; at most 49152 are available}}
+  // expected-error@+1 {{'nv_tileaa.create_queue' brings the slots of queues to 57344 bytes of shared memory; at most 49040 are available beside barriers and exchanges}}
   %q = nv_tileaa.create_queue {depth = 7 : i32} : !queue
   nv_tileaa.queue.put %q {
     nv_tileaa.queue.yield %x : !tile
