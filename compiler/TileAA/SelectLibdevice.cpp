@@ -6,6 +6,7 @@
 
 #include "compiler/TileAA/SelectLibdevice.h"
 #include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/FastMath.h"
 #include "compiler/TileAA/TileAAOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -60,12 +61,6 @@ static bool flushes(Operation *op) {
   if (auto root = dyn_cast<RsqrtOp>(op))
     return root.getFlushToZero();
   return false;
-}
-
-static bool mayApproximate(Operation *op) {
-  auto flags = getOwnAttribute<arith::FastMathFlagsAttr>(op, "fastmath");
-  return flags &&
-         bitEnumContainsAny(flags.getValue(), arith::FastMathFlags::afn);
 }
 
 namespace {

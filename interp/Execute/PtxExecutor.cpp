@@ -4,40 +4,26 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "interp/Execute/Executor.h"
+#include "interp/Execute/ThreadExecution.h"
 #include "interp/Simt/PtxProgram.h"
 
 using namespace tilefuzz;
 
 namespace {
-class PtxExecution : public Execution {
+class PtxExecution : public ThreadExecution {
 public:
   PtxExecution(std::unique_ptr<PtxProgram> program, const Launch &launch,
                const ExecuteOptions &options)
-      : program(std::move(program)), launch(launch) {
-    runOptions.stepLimit = options.maxInstructions;
-    runOptions.tripLimit = options.tripLimit;
-  }
+      : ThreadExecution(launch, options), program(std::move(program)) {}
 
-  llvm::Expected<Outcome> run(const Schedule &schedule,
-                              MachineObserver *) const override {
-    return observeThreads(schedule, nullptr);
-  }
-
-  llvm::Expected<Outcome>
-  observeThreads(const Schedule &schedule,
-                 simt::ThreadObserver *observer) const override {
-    SimtOptions options = runOptions;
-    options.schedule = schedule.seed;
-    options.results = schedule.results;
-    options.observer = observer;
+protected:
+  llvm::Expected<Outcome> execute(const Launch &launch,
+                                  const SimtOptions &options) const override {
     return program->run(launch, options);
   }
 
 private:
   std::unique_ptr<PtxProgram> program;
-  const Launch &launch;
-  SimtOptions runOptions;
 };
 } // namespace
 
@@ -51,11 +37,6 @@ prepare(const StagedProgram &program, const Launch &launch,
   return std::make_unique<PtxExecution>(std::move(*decoded), launch, options);
 }
 
-/// One: as of LLVM IR.
-static std::vector<Schedule> schedules(unsigned, uint64_t seed) {
-  return {{Schedule::Kind::Random, seed}};
-}
-
 static std::string nameOfRun(const Schedule &schedule) {
   return "ptx(" + std::to_string(schedule.seed) + ")" +
          schedule.nameOfResults();
@@ -64,6 +45,6 @@ static std::string nameOfRun(const Schedule &schedule) {
 const Executor tilefuzz::ptxExecutor = {"ptx",
                                         "the SIMT machine on PTX",
                                         /*isObservable=*/false,
-                                        schedules,
+                                        scheduleThreads,
                                         nameOfRun,
                                         prepare};

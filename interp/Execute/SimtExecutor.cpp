@@ -5,22 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Backend/Backend.h"
-#include "interp/Execute/Executor.h"
-#include "interp/Simt/Simt.h"
+#include "interp/Execute/ThreadExecution.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
 using namespace tilefuzz;
 
 namespace {
-class SimtExecution : public Execution {
+class SimtExecution : public ThreadExecution {
 public:
   SimtExecution(const llvm::Module *machine, const Launch &launch,
                 const ExecuteOptions &options)
-      : machine(machine), launch(launch) {
-    runOptions.stepLimit = options.maxInstructions;
-    runOptions.tripLimit = options.tripLimit;
-  }
+      : ThreadExecution(launch, options), machine(machine) {}
 
   /// The llvm dialect means what its translation means.
   llvm::Error translate(mlir::ModuleOp module, llvm::StringRef target) {
@@ -37,18 +33,9 @@ public:
     return llvm::Error::success();
   }
 
-  llvm::Expected<Outcome> run(const Schedule &schedule,
-                              MachineObserver *) const override {
-    return observeThreads(schedule, nullptr);
-  }
-
-  llvm::Expected<Outcome>
-  observeThreads(const Schedule &schedule,
-                 simt::ThreadObserver *observer) const override {
-    SimtOptions options = runOptions;
-    options.schedule = schedule.seed;
-    options.results = schedule.results;
-    options.observer = observer;
+protected:
+  llvm::Expected<Outcome> execute(const Launch &launch,
+                                  const SimtOptions &options) const override {
     return runSimt(*machine, launch, options);
   }
 
@@ -56,8 +43,6 @@ private:
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> owned;
   const llvm::Module *machine;
-  const Launch &launch;
-  SimtOptions runOptions;
 };
 } // namespace
 
@@ -73,12 +58,6 @@ prepare(const StagedProgram &program, const Launch &launch,
   return execution;
 }
 
-/// One: a schedule is a seed that decides how threads interleave, and takes
-/// longer than the runs of all other levels together.
-static std::vector<Schedule> schedules(unsigned, uint64_t seed) {
-  return {{Schedule::Kind::Random, seed}};
-}
-
 static std::string nameOfRun(const Schedule &schedule) {
   return "simt(" + std::to_string(schedule.seed) + ")" +
          schedule.nameOfResults();
@@ -88,6 +67,6 @@ const Executor tilefuzz::simtExecutor = {
     "simt",
     "the SIMT machine, one thread at a time",
     /*isObservable=*/false,
-    schedules,
+    scheduleThreads,
     nameOfRun,
     prepare};

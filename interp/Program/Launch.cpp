@@ -23,34 +23,10 @@ using llvm::StringRef;
 // Scalars
 //===----------------------------------------------------------------------===//
 
-static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::F16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::BF16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::F32:
-    return llvm::APFloat::IEEEsingle();
-  case ElementKind::F64:
-    return llvm::APFloat::IEEEdouble();
-  case ElementKind::TF32:
-    return llvm::APFloat::FloatTF32();
-  case ElementKind::F8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::F8E5M2:
-    return llvm::APFloat::Float8E5M2();
-  case ElementKind::F8E8M0FNU:
-    return llvm::APFloat::Float8E8M0FNU();
-  case ElementKind::F4E2M1FN:
-    return llvm::APFloat::Float4E2M1FN();
-  default:
-    llvm_unreachable("not a float kind");
-  }
-}
-
 /// Bits of memory below the number's own.
 static unsigned paddingBits(ElementKind kind) {
-  return storageBits(kind) - llvm::APFloat::getSizeInBits(semanticsOf(kind));
+  return storageBits(kind) -
+         llvm::APFloat::getSizeInBits(getFloatSemantics(kind));
 }
 
 static uint64_t numberBits(const llvm::APFloat &number, ElementKind kind) {
@@ -70,7 +46,8 @@ uint64_t tilefuzz::floatBits(double value, ElementKind kind) {
     return llvm::bit_cast<uint32_t>(float(value));
   llvm::APFloat number(value);
   bool lossy;
-  number.convert(semanticsOf(kind), llvm::APFloat::rmNearestTiesToEven, &lossy);
+  number.convert(getFloatSemantics(kind), llvm::APFloat::rmNearestTiesToEven,
+                 &lossy);
   return numberBits(number, kind);
 }
 
@@ -83,7 +60,7 @@ double tilefuzz::floatValue(uint64_t bits, ElementKind kind) {
     return llvm::bit_cast<double>(bits);
   if (kind == ElementKind::F32)
     return llvm::bit_cast<float>(uint32_t(bits));
-  const llvm::fltSemantics &semantics = semanticsOf(kind);
+  const llvm::fltSemantics &semantics = getFloatSemantics(kind);
   llvm::APFloat number(semantics,
                        llvm::APInt(llvm::APFloat::getSizeInBits(semantics),
                                    bits >> paddingBits(kind),
@@ -418,7 +395,7 @@ static std::vector<uint64_t> specialBits(ElementKind kind) {
   if (kind == ElementKind::F8E8M0FNU)
     return {0x00, 0x01, 0x7E, 0x7F, 0x80, 0xFE, 0xFF};
   std::vector<uint64_t> values;
-  const llvm::fltSemantics &semantics = semanticsOf(kind);
+  const llvm::fltSemantics &semantics = getFloatSemantics(kind);
   for (bool negative : {false, true}) {
     for (const llvm::APFloat &number :
          {llvm::APFloat::getZero(semantics, negative),

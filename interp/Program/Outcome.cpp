@@ -6,12 +6,14 @@
 
 #include "interp/Program/Outcome.h"
 #include "interp/Program/Launch.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Format.h"
 
 using namespace tilefuzz;
+using llvm::APFloat;
 
 llvm::StringRef tilefuzz::toString(RunStatus status) {
   switch (status) {
@@ -37,18 +39,28 @@ namespace {
 struct KindRow {
   llvm::StringLiteral name;
   unsigned bytes;
-  bool isFloat;
+  /// Null: integers.
+  const llvm::fltSemantics &(*format)() = nullptr;
   unsigned perGroup = 1;
 };
 } // namespace
 
 /// Indexed by ElementKind.
 static constexpr KindRow kindTable[] = {
-    {"i1", 1, false},       {"i8", 1, false},        {"i16", 2, false},
-    {"i32", 4, false},      {"i64", 8, false},       {"f16", 2, true},
-    {"bf16", 2, true},      {"f32", 4, true},        {"f64", 8, true},
-    {"tf32", 4, true},      {"f8E4M3FN", 1, true},   {"f8E5M2", 1, true},
-    {"f8E8M0FNU", 1, true}, {"f4E2M1FN", 1, true, 2}};
+    {"i1", 1},
+    {"i8", 1},
+    {"i16", 2},
+    {"i32", 4},
+    {"i64", 8},
+    {"f16", 2, APFloat::IEEEhalf},
+    {"bf16", 2, APFloat::BFloat},
+    {"f32", 4, APFloat::IEEEsingle},
+    {"f64", 8, APFloat::IEEEdouble},
+    {"tf32", 4, APFloat::FloatTF32},
+    {"f8E4M3FN", 1, APFloat::Float8E4M3FN},
+    {"f8E5M2", 1, APFloat::Float8E5M2},
+    {"f8E8M0FNU", 1, APFloat::Float8E8M0FNU},
+    {"f4E2M1FN", 1, APFloat::Float4E2M1FN, 2}};
 
 llvm::StringRef tilefuzz::toString(ElementKind kind) {
   return kindTable[unsigned(kind)].name;
@@ -73,7 +85,10 @@ unsigned tilefuzz::storageBits(ElementKind kind) {
   return 8 * byteSize(kind) / elementsPerByteGroup(kind);
 }
 bool tilefuzz::isFloat(ElementKind kind) {
-  return kindTable[unsigned(kind)].isFloat;
+  return kindTable[unsigned(kind)].format;
+}
+const llvm::fltSemantics &tilefuzz::getFloatSemantics(ElementKind kind) {
+  return kindTable[unsigned(kind)].format();
 }
 
 uint64_t BufferImage::bitsOf(size_t index) const {

@@ -22,6 +22,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
 namespace tilefuzz {
 
 /// How a run ended.
@@ -72,6 +76,8 @@ unsigned elementsPerByteGroup(ElementKind kind);
 /// Bits of an element in memory: 4, 8, 16, 32 or 64.
 unsigned storageBits(ElementKind kind);
 bool isFloat(ElementKind kind);
+/// Of a float kind.
+const llvm::fltSemantics &getFloatSemantics(ElementKind kind);
 
 /// The contents of one launch buffer after a run.
 struct BufferImage {

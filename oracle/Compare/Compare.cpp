@@ -127,39 +127,9 @@ static bool areSameBits(const BufferImage &source, const BufferImage &target) {
 // What differs, and how far
 //===----------------------------------------------------------------------===//
 
-static const llvm::fltSemantics &semanticsOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::F16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::BF16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::F32:
-    return llvm::APFloat::IEEEsingle();
-  case ElementKind::F64:
-    return llvm::APFloat::IEEEdouble();
-  case ElementKind::TF32:
-    return llvm::APFloat::FloatTF32();
-  case ElementKind::F8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::F8E5M2:
-    return llvm::APFloat::Float8E5M2();
-  case ElementKind::F8E8M0FNU:
-    return llvm::APFloat::Float8E8M0FNU();
-  case ElementKind::F4E2M1FN:
-    return llvm::APFloat::Float4E2M1FN();
-  case ElementKind::I1:
-  case ElementKind::I8:
-  case ElementKind::I16:
-  case ElementKind::I32:
-  case ElementKind::I64:
-    break;
-  }
-  llvm_unreachable("an integer has no float semantics");
-}
-
 /// A unit in the last place at a finite x.
 static double unitAt(double x, ElementKind kind) {
-  const llvm::fltSemantics &format = semanticsOf(kind);
+  const llvm::fltSemantics &format = getFloatSemantics(kind);
   int least = llvm::APFloat::semanticsMinExponent(format);
   int exponent = x == 0 ? least : std::max(std::ilogb(x), least);
   int digits = int(llvm::APFloat::semanticsPrecision(format));

@@ -11,7 +11,7 @@
 #include "compiler/Conversion/TileASToNVVM/EmitElementwise.h"
 #include "compiler/Conversion/TileASToNVVM/MathCode.h"
 #include "compiler/Conversion/TileASToNVVM/MathTrigonometry.h"
-#include "compiler/Support/CarryAttributes.h"
+#include "compiler/Support/FastMath.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/TileAA/SelectLibdevice.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -132,11 +132,6 @@ static Value approximateTanh(Emitter &e, Value x) {
   return callAssembly(e, "tanh.approx.f32", x);
 }
 
-static bool mayApproximate(Operation *op) {
-  auto flags = getOwnAttribute<arith::FastMathFlagsAttr>(op, "fastmath");
-  return flags &&
-         bitEnumContainsAny(flags.getValue(), arith::FastMathFlags::afn);
-}
 template <class Function, Value (*approximate)(Emitter &, Value)>
 static Value computeOrApproximate(Emitter &e, Operation *op, ArrayRef<Value> x,
                                   Type type) {
