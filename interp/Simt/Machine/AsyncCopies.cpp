@@ -189,8 +189,7 @@ void Machine::waitForCopies(Thread &thread, const Instruction &op) {
   });
   // Groups may be empty; in a kernel without copies, nobody performs them.
   if (options.detectRaces && last) {
-    uint32_t &known = thread.clock[agentOf(thread)];
-    known = std::max(known, last);
+    thread.clock.raise(agentOf(thread), last);
   }
 }
 
@@ -215,9 +214,9 @@ bool Machine::trackCopies(Thread &thread, const Instruction &op) {
       thread.index,       indexOf(op), thread.async.copies,
       pointer.allocation, offset,      {}};
   if (options.detectRaces) {
-    arrival.clock = thread.clock;
+    arrival.clock = thread.clock.toClock();
     arrival.clock[agentOf(thread)] = thread.async.copies;
-    ++thread.clock[thread.index];
+    thread.clock.advance();
   }
   arrivals.push_back(std::move(arrival));
   return true;

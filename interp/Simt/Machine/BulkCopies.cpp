@@ -322,9 +322,7 @@ bool Machine::waitForBulk(Thread &thread, const Instruction &op) {
     groups.erase(groups.begin(), groups.end() - most);
   if (!options.detectRaces)
     return true;
-  auto know = [&](uint32_t agent) {
-    thread.clock[agent] = std::max(thread.clock[agent], last);
-  };
+  auto know = [&](uint32_t agent) { thread.clock.raise(agent, last); };
   know(firstBulkAgent + thread.index);
   if (!isOfReads)
     know(firstBulkAgent + threads.size() + thread.index);

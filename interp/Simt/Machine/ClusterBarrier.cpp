@@ -40,10 +40,10 @@ bool Machine::performCluster(MutableArrayRef<Thread *> lanes) {
       continue;
     Clock &released = cluster.released;
     if (releases(op.order))
-      join(released, thread->clock);
+      thread->clock.joinInto(released);
     else if (thread->fenced)
       join(released, thread->fenced->clock);
-    ++thread->clock[thread->index];
+    thread->clock.advance();
   }
   return true;
 }
@@ -73,7 +73,7 @@ bool Machine::releaseCluster(Cluster &cluster) {
       thread.state = ThreadState::Ready;
       thread.tensor.pending.join(cluster.completedTensor);
       if (options.detectRaces)
-        join(thread.clock, cluster.completed);
+        thread.clock.join(cluster.completed);
       progress = true;
     }
   return progress;

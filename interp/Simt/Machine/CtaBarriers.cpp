@@ -61,8 +61,8 @@ bool Machine::arriveAtBarrier(Thread &thread, const Instruction &op) {
   if (op.barrier == BarrierKind::Arrive) {
     barrier.releasedTensor.join(thread.tensor.out);
     if (options.detectRaces) {
-      join(barrier.released, thread.clock);
-      ++thread.clock[thread.index];
+      thread.clock.joinInto(barrier.released);
+      thread.clock.advance();
     }
   } else {
     thread.state = ThreadState::AtBarrier;
@@ -120,7 +120,7 @@ bool Machine::completeBarrier(Cta &cta, uint32_t index, CtaBarrier &barrier) {
   for (Thread *thread : waiting) {
     thread->tensor.pending.join(barrier.releasedTensor);
     if (options.detectRaces)
-      join(thread->clock, barrier.released);
+      thread->clock.join(barrier.released);
   }
   barrier = {};
   return true;

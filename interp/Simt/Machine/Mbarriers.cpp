@@ -133,12 +133,10 @@ void Machine::acquirePhase(Thread &thread, const Instruction &op,
   // What was read of shared memory for operations that commits have tracked.
   if (hasTensorAgents)
     for (auto [i, number] : llvm::enumerate(object.completedTensor.commits))
-      thread.clock[firstTensorAgent + i] =
-          std::max(thread.clock[firstTensorAgent + i], number);
-  Clock &into = acquires(op.order) ? thread.clock : thread.observed;
-  join(into, object.completed);
+      thread.clock.raise(firstTensorAgent + i, number);
+  synchroniseWith(thread, op, object.completed);
   if (op.scope != Scope::Cta)
-    join(into, object.remoteCompleted);
+    synchroniseWith(thread, op, object.remoteCompleted);
 }
 
 bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
@@ -203,11 +201,11 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
       bool reaches = !isRemote || op.scope != Scope::Cta;
       Clock &into = isRemote ? object.remoteReleased : object.released;
       if (releases(op.order) && reaches)
-        join(into, thread.clock);
+        thread.clock.joinInto(into);
       else if (thread.fenced && reaches &&
                (!isRemote || thread.fenced->reach.scope != Scope::Cta))
         join(into, thread.fenced->clock);
-      ++thread.clock[thread.index];
+      thread.clock.advance();
     }
     object.releasedTensor.join(thread.tensor.out);
     bool expects = form.operands == "x";
@@ -224,7 +222,7 @@ bool Machine::useMbarrier(Thread &thread, const Instruction &op) {
 /// a proxy fence stands behind (memory model, 5.6). Whoever knows that it is
 /// complete is behind that, too, and behind no more of what the thread did.
 Clock Machine::clockOfAsync(const Thread &thread) const {
-  Clock clock = thread.clock;
+  Clock clock = thread.clock.toClock();
   if (clock.size() == agents)
     std::fill(clock.begin(), clock.begin() + firstBulkAgent, 0);
   else

@@ -10,12 +10,6 @@
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
 
-void simt::join(Clock &into, const Clock &from) {
-  into.resize(std::max(into.size(), from.size()));
-  for (size_t i = 0, e = from.size(); i < e; ++i)
-    into[i] = std::max(into[i], from[i]);
-}
-
 /// Morally strong accesses never race: both atomic, of one proxy, the same
 /// range, scopes that include each other.
 static bool areStrong(const Access &a, const Access &b) {
@@ -45,7 +39,7 @@ static bool repeats(const Access &earlier, const Access &access) {
 }
 
 const Access *simt::recordAccess(Allocation &allocation, const Access &access,
-                                 const Clock &clock) {
+                                 const ThreadClock &clock) {
   allocation.shadow.cover(allocation.bytes.size());
   const Access *conflict = nullptr;
   auto isFree = [&](llvm::ArrayRef<Access> list) {

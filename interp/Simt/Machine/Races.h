@@ -8,6 +8,7 @@
 #define TILEFUZZ_INTERP_SIMT_MACHINE_RACES_H
 
 #include "interp/Simt/Machine/Shadow.h"
+#include "interp/Simt/Machine/ThreadClock.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace tilefuzz::simt {
-
-using Clock = std::vector<uint32_t>;
-void join(Clock &into, const Clock &from);
 
 /// What an acquire that reads the location synchronises with.
 struct Release {
@@ -94,7 +92,7 @@ struct Allocation {
 /// Records `access` on every byte that it covers; returns the conflicting
 /// earlier access that nothing orders before it, if there is one.
 const Access *recordAccess(Allocation &allocation, const Access &access,
-                           const Clock &clock);
+                           const ThreadClock &clock);
 
 } // namespace tilefuzz::simt
 

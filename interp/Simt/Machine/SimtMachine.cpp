@@ -223,6 +223,10 @@ bool Machine::setUp() {
   hasReadOnlyLoads = any_of(kernel.code, [](const Instruction &op) {
     return op.has(Modifier::ReadOnly);
   });
+  // Behind it, the same for the asynchronous proxy.
+  ThreadClock nothing;
+  if (options.detectRaces)
+    nothing = ThreadClock(Clock(hasProxies ? 2 * agents : agents), 0);
   for (uint32_t i = 0; i < total; ++i) {
     threads[i].index = i;
     threads[i].cta = i / threadsPerCta;
@@ -232,11 +236,8 @@ bool Machine::setUp() {
       threads[i].warpgroup.read.resize(firstFrame.size(), true);
       threads[i].warpgroup.written.resize(firstFrame.size(), true);
     }
-    if (options.detectRaces) {
-      // Behind it, the same for the asynchronous proxy.
-      threads[i].clock.assign(hasProxies ? 2 * agents : agents, 0);
-      threads[i].clock[i] = 1;
-    }
+    if (options.detectRaces)
+      threads[i].clock = nothing.startAs(i);
   }
   return true;
 }
@@ -292,22 +293,15 @@ unsigned Machine::quantumOf(const Thread &thread) const {
 //===----------------------------------------------------------------------===//
 
 void simt::meet(ArrayRef<Thread *> group, bool tracked) {
-  Clock joined;
-  if (tracked) {
-    joined = group.front()->clock;
-    for (Thread *thread : group.drop_front())
-      join(joined, thread->clock);
-  }
+  if (tracked)
+    ThreadClock::meet(llvm::to_vector(
+        llvm::map_range(group, [](Thread *thread) { return &thread->clock; })));
   TensorMarks carried;
   for (const Thread *thread : group)
     carried.join(thread->tensor.out);
   for (Thread *thread : group) {
     thread->state = ThreadState::Ready;
     thread->tensor.pending.join(carried);
-    if (!tracked)
-      continue;
-    thread->clock = joined;
-    ++thread->clock[thread->index];
   }
 }
 

@@ -113,7 +113,7 @@ struct Thread {
   uint32_t pc = 0;
   uint64_t jumpsBack = 0;
   std::vector<Lane> frame;
-  Clock clock;
+  ThreadClock clock;
   /// What the last release fence covers: later atomic stores publish it.
   std::optional<Release> fenced;
   /// What relaxed loads have read: the next acquire fence synchronises with it.
@@ -475,6 +475,8 @@ private:
   uint32_t special(const Thread &thread, SpecialRegister which) const;
   void synchronise(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Instruction &op, bool isWrite);
+  void synchroniseWith(Thread &thread, const Instruction &op,
+                       const Clock &released);
 
   const Kernel &kernel;
   const Launch &launch;

@@ -188,8 +188,9 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
     return;
   if (isWrite) {
     if (releases(op.order)) {
-      allocation.releases[offset] = {thread.clock, reachOf(thread, op.scope)};
-      ++thread.clock[thread.index];
+      allocation.releases[offset] = {thread.clock.toClock(),
+                                     reachOf(thread, op.scope)};
+      thread.clock.advance();
     } else if (thread.fenced) {
       Release release = *thread.fenced;
       Reach ofStore = reachOf(thread, op.scope);
@@ -205,7 +206,17 @@ void Machine::synchronise(Thread &thread, Allocation &allocation,
   if (it == allocation.releases.end() || !it->second.reach.includes(reach) ||
       !reach.includes(it->second.reach))
     return;
-  join(acquires(op.order) ? thread.clock : thread.observed, it->second.clock);
+  synchroniseWith(thread, op, it->second.clock);
+}
+
+/// `op` has read what somebody released: an acquire is behind it at once, a
+/// relaxed operation at the next acquire fence.
+void Machine::synchroniseWith(Thread &thread, const Instruction &op,
+                              const Clock &released) {
+  if (acquires(op.order))
+    thread.clock.join(released);
+  else
+    join(thread.observed, released);
 }
 
 /// PTX ISA, memory consistency model: release patterns and acquire patterns
@@ -217,12 +228,12 @@ void Machine::fence(Thread &thread, const Instruction &op) {
   if (!options.detectRaces)
     return;
   if (acquires(op.order)) {
-    join(thread.clock, thread.observed);
+    thread.clock.join(thread.observed);
     thread.observed.clear();
   }
   if (releases(op.order)) {
-    thread.fenced = Release{thread.clock, reachOf(thread, op.scope)};
-    ++thread.clock[thread.index];
+    thread.fenced = Release{thread.clock.toClock(), reachOf(thread, op.scope)};
+    thread.clock.advance();
   }
 }
 

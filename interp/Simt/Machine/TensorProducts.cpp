@@ -34,9 +34,8 @@ void Machine::fenceProxies(Thread &thread) {
   if (!options.detectRaces || thread.clock.size() == count)
     return;
   for (size_t i = 0; i < count; ++i)
-    thread.clock[count + i] =
-        std::max(thread.clock[count + i], thread.clock[i]);
-  ++thread.clock[thread.index];
+    thread.clock.raise(count + i, thread.clock[i]);
+  thread.clock.advance();
 }
 
 const Access *Machine::findUnfenced(const Thread &thread,

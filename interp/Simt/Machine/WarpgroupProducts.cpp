@@ -62,8 +62,8 @@ bool Machine::readForWarpgroup(MutableArrayRef<Thread> group,
   uint32_t offset = 0;
   for (auto [warp, clock] : enumerate(clocks)) {
     Thread &first = group[warp * warpSize];
-    Clock own = first.clock;
-    first.clock = clock;
+    ThreadClock own = first.clock;
+    first.clock = ThreadClock(clock, first.index);
     bool isRead = access(first, op, range, allocation, offset);
     first.clock = std::move(own);
     if (!isRead)
@@ -117,7 +117,7 @@ bool Machine::multiplyWarpgroup(MutableArrayRef<Thread> group,
   for (size_t i = 0; options.detectRaces && i < group.size(); ++i) {
     if (i % warpSize == 0)
       clocks.emplace_back();
-    join(clocks.back(), group[i].clock);
+    group[i].clock.joinInto(clocks.back());
   }
   auto readShared = [&](const Lane &descriptor, RegisterType type,
                         uint32_t lines, bool isTransposed,

@@ -149,8 +149,7 @@ void Machine::waitForProducts(Thread &thread, const Instruction &op) {
   });
   if (!options.detectRaces)
     return;
-  uint32_t &known = thread.clock[warpgroupAgentOf(thread)];
-  known = std::max(known, last);
+  thread.clock.raise(warpgroupAgentOf(thread), last);
 }
 
 //===----------------------------------------------------------------------===//

@@ -86,7 +86,8 @@ TEST(ShadowTest, WordsTellWhatBytesTell) {
                                    : tilefuzz::simt::Scope::System};
       ++accesses;
       bool expected = naive.races(access, clocks[thread]);
-      bool found = recordAccess(object, access, clocks[thread]) != nullptr;
+      bool found = recordAccess(object, access,
+                                ThreadClock(clocks[thread], thread)) != nullptr;
       ASSERT_EQ(found, expected) << "seed " << seed << ", step " << step;
       if (found) {
         ++races;
