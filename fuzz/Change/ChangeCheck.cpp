@@ -14,6 +14,7 @@
 #include "fuzz/Score/ResultLines.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "oracle/Patterns/PatternProof.h"
+#include "oracle/Patterns/SystematicTemplates.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -62,9 +63,8 @@ private:
     report.results.push_back(std::move(result));
     done(report.results.back());
   }
-  /// Those from `first` on have not been tried.
-  void addUntried(llvm::StringRef kind, llvm::ArrayRef<Chosen> list,
-                  size_t first);
+  /// This one has not been tried, nor so many more.
+  void addUntried(llvm::StringRef kind, llvm::StringRef name, size_t more);
 
   llvm::Error prove();
   ChangeResult parseProof(llvm::StringRef line) const;
@@ -83,25 +83,63 @@ private:
 };
 } // namespace
 
-void Checker::addUntried(llvm::StringRef kind, llvm::ArrayRef<Chosen> list,
-                         size_t first) {
-  if (first < list.size())
-    add({kind.str(), list[first].name, ChangeAnswer::Open,
-         llvm::formatv("not tried, nor {0} more: out of time",
-                       list.size() - first - 1)});
+void Checker::addUntried(llvm::StringRef kind, llvm::StringRef name,
+                         size_t more) {
+  add({kind.str(), name.str(), ChangeAnswer::Open,
+       llvm::formatv("not tried, nor {0} more: out of time", more)});
 }
 
 //===----------------------------------------------------------------------===//
 // Proofs
 //===----------------------------------------------------------------------===//
 
+namespace {
+struct ChangeProof {
+  /// Of the pattern, and as it is reported.
+  std::string pattern, name;
+  /// Empty: the pattern's templates.
+  std::vector<PatternInstance> instances;
+  /// Branches that are touched and not covered; none: what the proof says.
+  std::optional<unsigned> uncovered;
+};
+} // namespace
+
+/// Templates of all come first: combinations take longer.
+static std::vector<ChangeProof> proofsFor(const ChangeChoice &choice) {
+  std::vector<ChangeProof> proofs;
+  for (const Chosen &chosen : choice.patterns) {
+    if (isOffByDefault(chosen.name))
+      continue;
+    ChangeProof &proof = proofs.emplace_back();
+    proof.pattern = proof.name = chosen.name;
+    auto conversion = choice.conversions.find(chosen.name);
+    if (conversion == choice.conversions.end())
+      continue;
+    proof.instances = conversion->second.instances;
+    proof.uncovered = conversion->second.uncovered;
+  }
+  for (size_t i = 0, end = proofs.size(); i < end; ++i) {
+    const std::string pattern = proofs[i].pattern;
+    auto known = choice.combinations.find(pattern);
+    std::vector<PatternInstance> instances = known == choice.combinations.end()
+                                                 ? combinationsOf(pattern)
+                                                 : known->second;
+    if (!instances.empty())
+      proofs.push_back(
+          {pattern, pattern + ", combinations", std::move(instances), 0});
+  }
+  return proofs;
+}
+
 /// In another process: the compiler may be broken.
-static json::Value proveForReport(llvm::StringRef pattern, unsigned threads) {
+static json::Value proveForReport(const ChangeProof &asked, unsigned threads) {
   PatternProofOptions options;
   options.refinement.timeoutMs = 3000;
   options.searchTries = 400;
   PatternProof proof =
-      provePatterns({ProofTask{pattern.str(), options}}, threads).front();
+      provePatterns({ProofTask{asked.pattern, options, asked.instances}},
+                    threads)
+          .front();
   std::string reason = proof.verdict.reason;
   for (const InstanceProof &instance : proof.instances)
     if (instance.verdict.kind == proof.verdict.kind &&
@@ -109,12 +147,13 @@ static json::Value proveForReport(llvm::StringRef pattern, unsigned threads) {
       reason = instance.instance + ": " + instance.verdict.reason;
       break;
     }
-  return json::Object{{"name", pattern},
+  unsigned uncovered = asked.uncovered.value_or(proof.coverage.unexplained());
+  return json::Object{{"name", asked.name},
                       {"verdict", toString(proof.verdict.kind)},
                       {"isProved", proof.verdict.kind == ProofKind::Proved},
                       {"isRefuted", proof.verdict.kind == ProofKind::Refuted},
                       {"instances", int64_t(proof.count(ProofKind::Proved))},
-                      {"uncovered", int64_t(proof.coverage.unexplained())},
+                      {"uncovered", int64_t(uncovered)},
                       {"reason", reason},
                       {"seconds", proof.seconds}};
 }
@@ -150,20 +189,16 @@ ChangeResult Checker::parseProof(llvm::StringRef line) const {
 }
 
 llvm::Error Checker::prove() {
-  std::vector<Chosen> patterns;
-  for (const Chosen &pattern : choice.patterns)
-    if (!isOffByDefault(pattern.name))
-      patterns.push_back(pattern);
+  std::vector<ChangeProof> proofs = proofsFor(choice);
   double end = now() + left() * proofShare;
   size_t next = 0;
-  while (next < patterns.size() && now() < end && !isInterrupted()) {
+  while (next < proofs.size() && now() < end && !isInterrupted()) {
     ForkOptions fork;
     fork.hasReports = true;
     llvm::Expected<ForkedProcess> process = ForkedProcess::start(
         [&](int reports) {
-          for (size_t i = next; i < patterns.size() && now() < end; ++i)
-            if (!writeLine(reports,
-                           proveForReport(patterns[i].name, options.jobs)))
+          for (size_t i = next; i < proofs.size() && now() < end; ++i)
+            if (!writeLine(reports, proveForReport(proofs[i], options.jobs)))
               return 1;
           return 0;
         },
@@ -185,15 +220,16 @@ llvm::Error Checker::prove() {
     }
     if (ended->succeeded())
       break;
-    if (next == patterns.size() || isInterrupted())
+    if (next == proofs.size() || isInterrupted())
       break;
     bool isLate = now() > end;
-    add({"proof", patterns[next].name,
+    add({"proof", proofs[next].name,
          isLate ? ChangeAnswer::Open : ChangeAnswer::Wrong,
          isLate ? "out of time" : "the process ended: " + ended->describe()});
     ++next;
   }
-  addUntried("proof", patterns, next);
+  if (next < proofs.size())
+    addUntried("proof", proofs[next].name, proofs.size() - next - 1);
   return llvm::Error::success();
 }
 
@@ -237,7 +273,9 @@ llvm::Error Checker::tryBugs() {
     }
     add(std::move(result));
   }
-  addUntried("seeded bug", choice.bugs, next);
+  if (next < choice.bugs.size())
+    addUntried("seeded bug", choice.bugs[next].name,
+               choice.bugs.size() - next - 1);
   return llvm::Error::success();
 }
 

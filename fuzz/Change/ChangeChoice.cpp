@@ -7,12 +7,15 @@
 #include "fuzz/Change/ChangeChoice.h"
 #include "compiler/Branches/Branches.h"
 #include "compiler/Support/Mutants/Mutants.h"
+#include "oracle/Patterns/ConversionTemplates.h"
+#include "oracle/Patterns/Conversions.h"
 #include "oracle/Patterns/Folds.h"
-#include "oracle/Patterns/PatternProof.h"
+#include "oracle/Patterns/ProofChoice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -49,6 +52,7 @@ public:
     choice.functions.resize(table.functions().size());
     allPatterns = patternNames();
     llvm::append_range(allPatterns, foldNames());
+    llvm::append_range(allPatterns, conversionNames());
   }
 
   llvm::Error add(const ChangedFile &changed);
@@ -61,6 +65,8 @@ private:
   void addFolder(const ChangedFolder &folder, llvm::StringRef path);
   void addStages(llvm::StringRef names, llvm::StringRef why);
   void addPatternsOfFunctions();
+  unsigned countUncovered(llvm::StringRef pattern,
+                          const BranchesRun &run) const;
   void addBugs(const ChangedFile &changed);
   void addMutants(const ChangedFile &changed);
   llvm::SmallVector<unsigned> innermostAt(llvm::StringRef path,
@@ -206,7 +212,9 @@ void Chooser::addFolder(const ChangedFolder &folder, llvm::StringRef path) {
     bool isOf = folder.proofs == "all";
     if (!folder.proofs.empty() && !isOf) {
       isOf = llvm::StringRef(name).starts_with("fold:" + folder.proofs.str() +
-                                               ".");
+                                               ".") ||
+             (folder.proofs == "conversions" &&
+              llvm::StringRef(name).starts_with(conversionPrefix));
       for (const PatternTable &patterns : getPatternTables())
         if (patterns.dialect == folder.proofs)
           isOf |= llvm::any_of(patterns.rows, [&](const PatternRow &row) {
@@ -218,17 +226,55 @@ void Chooser::addFolder(const ChangedFolder &folder, llvm::StringRef path) {
   }
 }
 
+/// Of what is touched, the branches that no instance takes and nobody explains.
+unsigned Chooser::countUncovered(llvm::StringRef pattern,
+                                 const BranchesRun &run) const {
+  std::set<llvm::StringRef> touched;
+  for (unsigned function : choice.functions.set_bits())
+    touched.insert(table.functions()[function].name);
+  return llvm::count_if(
+      coverageOf(pattern, run).uncovered, [&](const UncoveredBranch &branch) {
+        return branch.reason.empty() && touched.count(branch.function);
+      });
+}
+
 void Chooser::addPatternsOfFunctions() {
   if (choice.functions.none())
     return;
-  std::vector<BranchesRun> runs = runPatterns(allPatterns);
-  for (auto [name, run] : llvm::zip_equal(allPatterns, runs))
+  std::vector<std::string> touched;
+  std::vector<PatternRun> runs =
+      runPatterns(allPatterns, choice.functions, /*ofCombinations=*/false);
+  for (auto [name, run] : llvm::zip_equal(allPatterns, runs)) {
+    auto isChosen = [&](llvm::StringRef pattern) {
+      return llvm::any_of(choice.patterns, [&](const Chosen &chosen) {
+        return chosen.name == pattern;
+      });
+    };
+    bool isConversion = llvm::StringRef(name).starts_with(conversionPrefix);
+    // How an operation is lowered has instances of its own and of others: of
+    // what none of them runs there is nothing to prove.
+    if (isConversion && run.entering.empty())
+      continue;
     for (unsigned function : choice.functions.set_bits())
-      if (isCodeOf(name, run, function)) {
+      if (isCodeOf(name, run.branches, function)) {
+        choice.onInstances |= run.branches.entered;
+        // All of what the folder has chosen.
+        if (isChosen(name))
+          break;
         addOnce(choice.patterns, name, nameOf(table.functions()[function]));
-        choice.onInstances |= run.entered;
+        if (isConversion)
+          choice.conversions[name] = {std::move(run.entering),
+                                      countUncovered(name, run.branches)};
+        else
+          touched.push_back(name);
         break;
       }
+  }
+  runs = runPatterns(touched, choice.functions, /*ofCombinations=*/true);
+  for (auto [name, run] : llvm::zip_equal(touched, runs)) {
+    choice.onInstances |= run.branches.entered;
+    choice.combinations[name] = std::move(run.entering);
+  }
   choice.onInstances.resize(choice.functions.size());
   choice.onInstances &= choice.functions;
 }

@@ -13,8 +13,10 @@
 
 #include "compiler/Pipeline/Pipeline.h"
 #include "fuzz/Change/ChangedLines.h"
+#include "oracle/Patterns/PatternInstances.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Support/JSON.h"
+#include <map>
 
 namespace tilefuzz {
 
@@ -42,6 +44,16 @@ struct ChangeChoice {
   std::vector<File> files;
   /// In the order of their tables.
   std::vector<Chosen> stages, patterns, bugs;
+  /// Of a conversion that is touched, the instances that come there, and the
+  /// branches there that none takes.
+  struct Conversion {
+    std::vector<PatternInstance> instances;
+    unsigned uncovered = 0;
+  };
+  std::map<std::string, Conversion> conversions;
+  /// Of a pattern that is touched, the combinations that come there. Of what is
+  /// in neither map, all.
+  std::map<std::string, std::vector<PatternInstance>> combinations;
   /// Numbers of mutants that this build holds in what is touched.
   std::vector<size_t> mutants;
   /// `modules`, `fences`, `pairs`.

@@ -12,7 +12,8 @@
 #include "fuzz/Stages/Bisect.h"
 #include "fuzz/Stages/StageOracle.h"
 #include "fuzz/Stages/Triage.h"
-#include "oracle/Patterns/PatternProof.h"
+#include "oracle/Patterns/ProofChoice.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <sys/time.h>
 
 using namespace tilefuzz;
@@ -21,6 +22,12 @@ using namespace tilefuzz;
 static constexpr unsigned schedulesPerStage = 6;
 /// Programs of one language in a row: for another one passes are made again.
 static constexpr unsigned programsPerBlock = 16;
+/// Programs that are tried for branches which no template takes.
+static constexpr unsigned searchedInstances = 400;
+/// For one question to the solver.
+static constexpr unsigned solverSteps = 10'000'000;
+/// Of the time, after which no proof is begun.
+static constexpr double shareOfProofs = 0.8;
 /// Programs on which the wrong variant fired that are compiled rightly, too, to
 /// see whether that makes a difference.
 static constexpr unsigned maxComparedFirings = 200;
@@ -159,25 +166,30 @@ private:
 } // namespace
 
 void UnitRunner::prove() {
-  // Only patterns have proofs.
-  if (stage.name == info.where || stage.level == Level::LLVM)
-    return;
   limitTime(settings.limitSeconds);
   PatternProofOptions options;
-  options.bugs = comparison.compile.bugs;
-  options.stopAtRefutation = true;
-  PatternProof proof = provePattern(info.where, options);
+  options.searchTries = searchedInstances;
+  options.combines = true;
+  // Steps, not time: the same answers on a busy machine.
+  options.refinement.maxSteps = solverSteps;
+  options.refinement.timeoutMs = 60'000;
+  BugProof proof = proveBug(info, options, [this] {
+    updateSeconds();
+    return result.seconds < settings.limitSeconds * shareOfProofs;
+  });
   limitTime(0);
   updateSeconds();
-  result.programs = proof.instances.size();
-  result.reached = canaries.reached(info.bug);
-  result.fired = canaries.fired(info.bug);
-  if (proof.verdict.kind == ProofKind::Refuted) {
-    result.changed = true;
-    result.detections.push_back({ScoreOracle::Proof, result.programs,
-                                 result.seconds, info.where.str(),
-                                 /*attributed=*/true, proof.verdict.reason});
-  }
+  result.programs = proof.proved;
+  result.reached = proof.reached;
+  result.fired = proof.fired;
+  result.changed = proof.changed != 0;
+  if (proof.verdict.kind == ProofKind::Refuted)
+    result.detections.push_back(
+        {ScoreOracle::Proof, result.programs, result.seconds, info.where.str(),
+         /*attributed=*/true,
+         llvm::formatv("{0}, {1}: {2}", proof.pattern, proof.instance,
+                       proof.verdict.reason)
+             .str()});
 }
 
 double UnitRunner::secondsLeft() const {

@@ -80,7 +80,8 @@ static void addIntegers(ConversionRows &to) {
       addOperations(to, operation, Elements::Fixed, {promise}, 2, "i8", ".");
   }
   addShifts(to);
-  for (const char *promise : {"", " overflow<no_signed_wrap>"})
+  for (const char *promise :
+       {"", " overflow<no_signed_wrap>", " overflow<no_wrap>"})
     addOperations(to, "negi", Elements::Integers, {promise}, 1);
   addOperations(to, "absi", Elements::Integers, {""}, 1);
   for (const char *operation : {"andi", "ori", "xori", "mulhii"})

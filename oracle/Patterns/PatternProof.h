@@ -54,6 +54,9 @@ struct PatternProofOptions {
   /// Programs that are tried for branches which no template takes
   /// (InstanceSearch.h), where no instances or types are given.
   unsigned searchTries = 0;
+  /// Also all combinations of what the pattern could look at
+  /// (SystematicTemplates.h), where no instances or types are given.
+  bool combines = false;
   /// Leave out the instances after the first that is refuted.
   bool stopAtRefutation = false;
 };
@@ -73,10 +76,6 @@ struct ProofTask {
 /// The proofs in the order of the tasks, instances spread over so many threads.
 std::vector<PatternProof> provePatterns(llvm::ArrayRef<ProofTask> tasks,
                                         unsigned threads);
-
-/// What of the compiler's code each pattern or fold runs on the instances of
-/// its templates. Nothing is proved.
-std::vector<BranchesRun> runPatterns(llvm::ArrayRef<std::string> patterns);
 
 /// Names of all patterns, in the order of the tables, each once. Folds are
 /// proved by their names (Folds.h) like patterns, and are not among these.

@@ -92,7 +92,8 @@ static Term differs(SymbolicDomain &d, const SymbolicElement &a,
 std::optional<ProofVerdict>
 tilefuzz::proveByLane(mlir::Block &source, mlir::Block &target,
                       const RefinementOptions &options) {
-  SymbolicDomain domain(FloatEncoding::Structure, options.timeoutMs);
+  SymbolicDomain domain(FloatEncoding::Structure, options.timeoutMs,
+                        options.maxSteps);
   if (options.sink)
     domain.setQuerySink([&](llvm::StringRef script, Answer answer) {
       options.sink(script, answer == Answer::Yes  ? "sat"

@@ -63,6 +63,9 @@ llvm::StringRef toString(ProofFault fault);
 struct RefinementOptions {
   /// Milliseconds for one question to the solver.
   unsigned timeoutMs = 10000;
+  /// Steps of the solver for one question, the same on every machine; 0: as
+  /// many as there is time for.
+  unsigned maxSteps = 0;
   /// Iterations of a loop that are encoded, where its bounds are not known.
   unsigned maxIterations = 4;
   /// Accesses are paired by order and place, not by their locations: for code

@@ -44,7 +44,7 @@ class RefinementCheck {
 public:
   RefinementCheck(FloatEncoding floats, const RefinementOptions &asked,
                   std::optional<uint64_t> bufferSize = std::nullopt)
-      : domain(floats, asked.timeoutMs), choice(asked.pairing),
+      : domain(floats, asked.timeoutMs, asked.maxSteps), choice(asked.pairing),
         fault(asked.fault) {
     options.bufferSize = bufferSize;
     options.maxIterations = asked.maxIterations;

@@ -25,6 +25,8 @@ struct SymbolicDomain::Implementation {
   Z3_context c = nullptr;
   FloatEncoding floats;
   unsigned timeoutMs;
+  /// 0: no limit.
+  unsigned maxSteps;
   Term yes, no;
   std::vector<Input> inputs;
   std::vector<std::string> names;

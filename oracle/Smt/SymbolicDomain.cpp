@@ -13,7 +13,8 @@ using namespace tilefuzz;
 // Without a handler of ours the C interface records errors and goes on.
 static void recordOnly(Z3_context, Z3_error_code) {}
 
-SymbolicDomain::SymbolicDomain(FloatEncoding floats, unsigned timeoutMs)
+SymbolicDomain::SymbolicDomain(FloatEncoding floats, unsigned timeoutMs,
+                               unsigned maxSteps)
     : implementation(std::make_unique<Implementation>()) {
   Z3_config config = Z3_mk_config();
   implementation->c = Z3_mk_context(config);
@@ -21,6 +22,7 @@ SymbolicDomain::SymbolicDomain(FloatEncoding floats, unsigned timeoutMs)
   Z3_set_error_handler(implementation->c, recordOnly);
   implementation->floats = floats;
   implementation->timeoutMs = timeoutMs;
+  implementation->maxSteps = maxSteps;
   implementation->yes = {Z3_mk_true(implementation->c)};
   implementation->no = {Z3_mk_false(implementation->c)};
 }

@@ -48,7 +48,10 @@ public:
   /// An array from 64-bit addresses to bytes.
   using Memory = Term;
 
-  explicit SymbolicDomain(FloatEncoding floats, unsigned timeoutMs = 10000);
+  /// For one question: milliseconds, and the solver's own steps (0: as many as
+  /// there is time for), which are the same on every machine.
+  explicit SymbolicDomain(FloatEncoding floats, unsigned timeoutMs = 10000,
+                          unsigned maxSteps = 0);
   ~SymbolicDomain();
   SymbolicDomain(const SymbolicDomain &) = delete;
 

@@ -49,7 +49,7 @@ Answer SymbolicDomain::isSatisfiable(Bool condition) {
   Z3_lbool answer =
       i.ask(Z3_mk_simple_solver(i.c), condition, stepsOfPlainSolver);
   if (answer == Z3_L_UNDEF && i.error.empty())
-    answer = i.ask(Z3_mk_solver(i.c), condition, 0);
+    answer = i.ask(Z3_mk_solver(i.c), condition, i.maxSteps);
   Answer result = answer == Z3_L_TRUE    ? Answer::Yes
                   : answer == Z3_L_FALSE ? Answer::No
                                          : Answer::Unknown;

@@ -86,13 +86,17 @@ assert not [row for row in checked["results"] if row["answer"] == "wrong"], chec
 assert 0 < checked["programsReaching"] <= checked["programsTried"] <= 200, checked
 restore()
 
-# A conversion has no proof; the bugs of what is touched are those with a site there.
+# The conversion of one operation: its proof, and the bugs with a site there.
 edit(CONVERSION, "        bugs.pick(SeededBug::NegPromises", "        bugs .pick(SeededBug::NegPromises")
 choice = check("HEAD", "--choose")
 functions = choice["files"][0]["functions"]
-assert functions and "populateInteger" not in functions and not choice["patterns"], choice
+assert functions and "populateInteger" not in functions, choice
+assert names(choice["patterns"]) == ["convert:cuda_tile.negi"], choice["patterns"]
 assert names(choice["bugs"]) == ["negi-promises-unsigned"], choice["bugs"]
 assert names(choice["stages"]) == ["convert-cuda-tile-to-tileaa"], choice
+checked = check("HEAD", "--time=40s", "--programs=50", "--jobs=2", code=(0, 4))["check"]
+results = {(row["kind"], row["name"]): row for row in checked["results"]}
+assert results[("proof", "convert:cuda_tile.negi")]["text"].startswith("proved on "), checked
 restore()
 
 # What is new and what has no functions is all that its folder is.
