@@ -18,6 +18,27 @@ fail() {
   exit 1
 }
 
+# unpack_packages FOLDER PACKAGE...: Debian's packages, without installing them.
+unpack_packages() {
+  local folder=$1 place package
+  shift
+  [ ! -e "$folder" ] || return 0
+  place=$(mktemp -d)
+  # What fetches may be another user.
+  chmod 755 "$place"
+  # The lists may be those of a machine that was set up long ago.
+  if ! (cd "$place" && { apt-get download "$@" || { apt-get update && apt-get download "$@"; }; }) >"$place/log" 2>&1; then
+    echo "tilefuzz: not fetched: $*; the log: $place/log" >&2
+    return 1
+  fi
+  for package in "$place"/*.deb; do
+    dpkg-deb -x "$package" "$place/unpacked" || return 1
+  done
+  mkdir -p "$(dirname "$folder")"
+  mv "$place/unpacked" "$folder"
+  rm -rf "$place"
+}
+
 # Installs what is missing from Debian's packages (those, and the arguments);
 # quiet when all is there.
 install_packages() {

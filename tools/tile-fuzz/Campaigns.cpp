@@ -540,9 +540,14 @@ static void show(const CampaignOptions &options, const CampaignSummary &summary,
 std::string tilefuzz::databaseOption() { return database; }
 std::string tilefuzz::reportOption() { return reportFile; }
 
-static int exitCodeOf(const CampaignSummary &summary,
+static int exitCodeOf(const CampaignOptions &options,
+                      const CampaignSummary &summary,
                       const ReplaySummary *replay) {
   using Result = ReplayedFinding::Result;
+  // Raw findings of a shard wait for a merge at any rate; what placed it must
+  // know that it is not done.
+  if (options.shard && summary.interrupted)
+    return exitInterrupted;
   if (!summary.newFindings.empty() || summary.waiting)
     return exitFindings;
   // Without --fail-on-new, whatever shows fails a nightly run.
@@ -580,5 +585,5 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
   if (llvm::Error error = writeReports(options.database, files))
     return fail(std::move(error));
   show(options, *summary, replay, page);
-  return exitCodeOf(*summary, replay);
+  return exitCodeOf(options, *summary, replay);
 }

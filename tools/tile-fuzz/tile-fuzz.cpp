@@ -24,7 +24,7 @@ static const char *const overview =
     "database), 3 new findings (repro: it or something else shows; nightly "
     "without --fail-on-new: any finding shows), 4 interrupted, and none found "
     "until "
-    "then (run, nightly, resume).\n"
+    "then (run, nightly, resume; a shard: whatever it found).\n"
     "  tile-fuzz run --time=20s --jobs=2 --seed=7 --db=FILE --json\n"
     "  tile-fuzz run --programs=300 --inject-bug=select-swapped-arms "
     "--db=FILE\n"

@@ -17,7 +17,8 @@ from stored import stored  # noqa: E402  pylint: disable=wrong-import-position
 
 NODES = ["n1", "n2", "n3", "n4"]
 SEARCH = [
-    "--programs=1600",
+    "--programs=2400",
+    "--fixed-levels",
     "--seed=3",
     "--pairs=0",
     "--stop-after=cuda-tile-canonicalize",

@@ -140,6 +140,18 @@ same("late.db")
 fuzz(0, "merge", "--db=late.db", *reversed(names))
 same("late.db")
 
+# One that is told to end when it has raw findings says that it is not done.
+process = start(*[word.replace("=237", "=200000") for word in shard(1, "told")])
+# Two jobs have at most two that are not counted yet.
+while not os.path.isdir("told1.findings/pending") or len(os.listdir("told1.findings/pending")) < 4:
+    assert process.poll() is None, process.communicate()
+    time.sleep(0.05)
+process.send_signal(signal.SIGTERM)
+output, errors = process.communicate(timeout=60)
+assert process.returncode == 4, (process.returncode, errors)
+told = json.loads(output)
+assert told["interrupted"] and told["waiting"] and told["programs"] < 50000, told
+
 # A merge that is killed goes on.
 for wait in (0, 0.1, 0.2, 0.4, 0.8):
     process = start("merge", "--db=dead.db", *names)
