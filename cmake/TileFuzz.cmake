@@ -13,6 +13,13 @@ target_compile_options(tile_flags INTERFACE ${_tile_llvm_defs}
   -fPIC -Wall -Wextra $<$<BOOL:${TILEFUZZ_WERROR}>:-Werror> -Wno-unused-parameter -fno-rtti -fvisibility-inlines-hidden
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TILE_EXCEPTIONS>>>:-fno-exceptions>)
 target_link_options(tile_flags INTERFACE -fuse-ld=lld)
+if(NOT TILEFUZZ_IS_CLANG)
+  # It looks for ld.lld by that name, which Debian keeps beside the other tools.
+  target_link_options(tile_flags INTERFACE -B${LLVM_TOOLS_BINARY_DIR})
+  # LLVM builds without these, too: an Error that is moved into an Expected is its idiom, and the others are often wrong.
+  target_compile_options(tile_flags INTERFACE -Wno-redundant-move -Wno-pessimizing-move -Wno-maybe-uninitialized
+    -Wno-class-memaccess)
+endif()
 if(TILEFUZZ_SANITIZE)
   target_compile_options(tile_flags INTERFACE -fsanitize=${TILEFUZZ_SANITIZE} -fno-sanitize=vptr -fno-omit-frame-pointer -g1)
   target_link_options(tile_flags INTERFACE -fsanitize=${TILEFUZZ_SANITIZE})
@@ -42,6 +49,12 @@ add_library(tile_mlir INTERFACE)
 target_link_libraries(tile_mlir INTERFACE
   "$<IF:$<BOOL:$<TARGET_PROPERTY:TILE_STATIC>>,${_tile_mlir_archives},MLIR>" tile_llvm)
 
+function(_tile_pch_options target)
+  if(TILEFUZZ_IS_CLANG)
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
+
 # tile_precompile(<name> <header>... [DEPENDS ...]): a precompiled header. What is
 # defined after it and includes MLIR uses it. The front end is most of what a file
 # costs: with the dialects in it a file takes a third of its time.
@@ -55,7 +68,7 @@ function(tile_precompile name)
     CONTENT "// Owner of the shared precompiled header ${name}.\n")
   add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/${name}.cpp)
   target_link_libraries(${name} PRIVATE tile_flags)
-  target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  _tile_pch_options(${name})
   target_precompile_headers(${name} PRIVATE ${ARG_UNPARSED_ARGUMENTS})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
@@ -69,7 +82,7 @@ tile_precompile(tile_pch
 function(_tile_use_pch target)
   if(TILEFUZZ_PCH)
     get_property(_pch GLOBAL PROPERTY TILE_PCH)
-    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    _tile_pch_options(${target})
     target_precompile_headers(${target} REUSE_FROM ${_pch})
   endif()
 endfunction()

@@ -90,6 +90,9 @@ config.substitutions.append(("%numpy", os.pathsep.join(fetched) or "."))
 # The runner for other hosts (scripts/cross-runner), and what runs it here.
 if all(map(shutil.which, ["aarch64-linux-gnu-g++", "qemu-aarch64"])):
     config.available_features.add("aarch64")
+# What scripts/gcc-check asks; its flags are those of the build folder that it knows.
+if shutil.which("g++") and os.path.exists(os.path.join(config.source_root, "build", "compile_commands.json")):
+    config.available_features.add("gcc")
 # What the report is looked at with.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
