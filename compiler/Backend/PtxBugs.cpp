@@ -191,6 +191,17 @@ static constexpr PtxBug ptxBugs[] = {
        return line.name() == "atom" && (line.replace("acquire", "relaxed") ||
                                         line.replace("acq_rel", "release"));
      }},
+    {SeededBug::PtxUpdateLosesRelease,
+     [](PtxLine &line) {
+       return line.name() == "atom" && (line.replace("release", "relaxed") ||
+                                        line.replace("acq_rel", "acquire"));
+     }},
+    {SeededBug::PtxHighProductSigned,
+     [](PtxLine &line) {
+       return line.name() == "mul" && line.has("hi") &&
+              line.replaceLast(
+                  {{"u16", "s16"}, {"u32", "s32"}, {"u64", "s64"}});
+     }},
     {SeededBug::PtxRemainderUnsigned,
      [](PtxLine &line) { return line.name() == "rem" && makeUnsigned(line); }},
     {SeededBug::PtxEqualityOfNaN,

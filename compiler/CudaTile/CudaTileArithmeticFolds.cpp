@@ -26,6 +26,8 @@ enum class AddFVariant {
   FlushesSumOnly,
   /// Beyond the greatest number there is infinity alone.
   OverflowsToInfinity,
+  /// What cancels is +0.0.
+  CancelsToPlus,
 };
 
 /// addf(k, l) -> k + l, rounded once in the declared mode, subnormals flushed
@@ -109,6 +111,8 @@ AddFConstants<variant>::matchAndRewrite(AddFOp op,
       if (down.isInfinity())
         return down;
     }
+    if (variant == AddFVariant::CancelsToPlus && a.isNonZero() && a == neg(b))
+      return APFloat::getZero(a.getSemantics());
     if (variant != AddFVariant::FlushesSumOnly)
       return foldAddF(a, b, *mode, ftz);
     return flushed(foldAddF(a, b, *mode, /*flushToZero=*/false), ftz);
@@ -153,6 +157,10 @@ static constexpr PatternRow rows[] = {
      "addf of two finite constants -> their sum, infinite where it overflows",
      populate<AddFConstants<AddFVariant::OverflowsToInfinity>>,
      SeededBug::AddFFoldOverflowsToInfinity},
+    {"cuda-tile-addf-constants",
+     "addf of two finite constants -> their sum, +0.0 where they cancel",
+     populate<AddFConstants<AddFVariant::CancelsToPlus>>,
+     SeededBug::AddFFoldCancelsToPlus},
 };
 
 llvm::ArrayRef<PatternRow> cuda_tile::getArithmeticFoldRows() { return rows; }

@@ -28,25 +28,30 @@ enum class Fused {
   LosesFlush,
   /// Also the product that is subtracted, as if it came first.
   Subtrahend,
+  /// Also a product that keeps what the sum flushes.
+  FlushesProduct,
 };
 } // namespace
 
 template <typename OpTy>
-static MulFOp productOf(Value operand, OpTy sum, bool anyRounding) {
+static MulFOp productOf(Value operand, OpTy sum, bool anyRounding,
+                        bool sumFlushes = false) {
   auto product = operand.getDefiningOp<MulFOp>();
   if (!product || !product->hasOneUse() ||
-      product.getFlushToZero() != sum.getFlushToZero() ||
+      (product.getFlushToZero() != sum.getFlushToZero() &&
+       !(sumFlushes && sum.getFlushToZero())) ||
       (!anyRounding && product.getRoundingMode() != sum.getRoundingMode()))
     return {};
   return product;
 }
 
-static MulFOp findProduct(Operation *op, bool anyRounding,
-                          bool anySide = false) {
+static MulFOp findProduct(Operation *op, bool anyRounding, bool anySide = false,
+                          bool sumFlushes = false) {
   return llvm::TypeSwitch<Operation *, MulFOp>(op)
       .Case([&](AddFOp sum) {
-        MulFOp product = productOf(sum.getLhs(), sum, anyRounding);
-        return product ? product : productOf(sum.getRhs(), sum, anyRounding);
+        MulFOp product = productOf(sum.getLhs(), sum, anyRounding, sumFlushes);
+        return product ? product
+                       : productOf(sum.getRhs(), sum, anyRounding, sumFlushes);
       })
       .Case([&](SubFOp difference) {
         MulFOp product =
@@ -73,7 +78,8 @@ struct FuseFma : OpRewritePattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     MulFOp product = findProduct(op, variant == Fused::AnyRounding,
-                                 variant == Fused::Subtrahend);
+                                 variant == Fused::Subtrahend,
+                                 variant == Fused::FlushesProduct);
     if (!product)
       return failure();
     bool isFirst = op.getLhs() == product.getResult();
@@ -111,6 +117,9 @@ static constexpr PatternRow rows[] = {
      SeededBug::FuseFmaLosesFlush},
     {"fuse-fma", "subf(c, mulf(a, b)) -> fma(a, b, negf(c))",
      populateBoth<Fused::Subtrahend>, SeededBug::FuseFmaOfSubtrahend},
+    {"fuse-fma",
+     "fuses a product that keeps subnormals with a sum that flushes",
+     populateBoth<Fused::FlushesProduct>, SeededBug::FuseFmaFlushesProduct},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getFuseFmaPassInfo() {

@@ -273,15 +273,28 @@ private:
 
 /// RemoveEmptyElseBranch: if c { A } else { } -> if c { A }. The else branch
 /// holds an operand-less yield only, so the if has no results.
-/// (Wrong: whatever it holds, if there are no results.)
-template <bool whateverItHolds> struct IfEmptyElse : OpRewritePattern<IfOp> {
+/// (Wrong: whatever it holds, if there are no results; or the then branch is
+/// dropped likewise, and the condition stays.)
+enum class Emptied { Sound, WhateverItHolds, ThenBranch };
+template <Emptied variant> struct IfEmptyElse : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Region &region = op.getElseRegion();
-    if (region.empty() || op.getNumResults() ||
-        !isa<YieldOp>(whateverItHolds ? region.front().back()
-                                      : region.front().front()))
+    if (region.empty() || op.getNumResults())
+      return failure();
+    Region &then = op.getThenRegion();
+    if (variant == Emptied::ThenBranch && isa<YieldOp>(then.front().front()) &&
+        !isa<YieldOp>(region.front().front())) {
+      rewriter.modifyOpInPlace(op, [&] {
+        rewriter.eraseBlock(&then.front());
+        region.front().moveBefore(&then, then.end());
+      });
+      return success();
+    }
+    if (!isa<YieldOp>(variant == Emptied::WhateverItHolds
+                          ? region.front().back()
+                          : region.front().front()))
       return failure();
     rewriter.modifyOpInPlace(op, [&] { rewriter.eraseBlock(&region.front()); });
     return success();
@@ -294,8 +307,9 @@ template <bool whateverItHolds> struct IfEmptyElse : OpRewritePattern<IfOp> {
 /// run); the second's may leave. Inside the second, a result of the first is
 /// what its branch of the same side yielded.
 /// (Wrong: the second's results come first; or its branches are joined to those
-/// of the other side; or its condition may be the first's negation.)
-enum class Joined { Sound, SecondFirst, ElseToThen, OfNegated };
+/// of the other side; or its condition may be the first's negation; or its else
+/// branch reads what the then branch yielded, too, where it can.)
+enum class Joined { Sound, SecondFirst, ElseToThen, OfNegated, ReadsThen };
 template <Joined variant> struct IfCombine : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp second,
@@ -315,9 +329,17 @@ template <Joined variant> struct IfCombine : OpRewritePattern<IfOp> {
     bool crosses = variant == Joined::ElseToThen &&
                    !first.getElseRegion().empty() &&
                    !second.getElseRegion().empty();
+    SmallVector<Value> seen;
+    if (YieldOp yield = yieldOf(first.getThenRegion());
+        yield && variant == Joined::ReadsThen)
+      for (Value value : yield.getOperands())
+        seen.push_back(first.getThenRegion().isAncestor(value.getParentRegion())
+                           ? Value()
+                           : value);
     for (unsigned i : {0, 1})
       concatenate(rewriter, first, first->getRegion(i),
-                  second->getRegion(crosses ? 1 - i : i), both->getRegion(i));
+                  second->getRegion(crosses ? 1 - i : i), both->getRegion(i),
+                  i ? seen : ArrayRef<Value>());
     unsigned count = first.getNumResults();
     ValueRange ofFirst = both.getResults().take_front(count);
     ValueRange ofSecond = both.getResults().drop_front(count);
@@ -330,8 +352,10 @@ template <Joined variant> struct IfCombine : OpRewritePattern<IfOp> {
   }
 
 private:
+  /// `seen`: what the second reads of the first's results instead of what is
+  /// yielded (seeded).
   static void concatenate(PatternRewriter &rewriter, IfOp first, Region &a,
-                          Region &b, Region &to) {
+                          Region &b, Region &to, ArrayRef<Value> seen) {
     if (a.empty()) {
       // `first` has no results then.
       moveRegion(rewriter, b, to);
@@ -342,10 +366,12 @@ private:
     moveRegion(rewriter, a, to);
     if (b.empty())
       return;
-    for (auto [result, value] : llvm::zip_equal(first.getResults(), values))
+    for (auto [i, result] : llvm::enumerate(first.getResults())) {
+      Value value = i < seen.size() && seen[i] ? seen[i] : values[i];
       rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
         return b.isAncestor(use.getOwner()->getParentRegion());
       });
+    }
     Block *block = &to.front();
     Operation *exit = &b.front().back();
     if (isa<YieldOp>(exit))
@@ -531,9 +557,13 @@ static constexpr PatternRow rows[] = {
      "if c { A; yield a } else { B; yield b } -> select(c, a, b)",
      populate<IfConvertToSelect<true>>, SeededBug::IfToSelectDropsBranches},
     {"cuda-tile-if-empty-else", "if c A else {} -> if c A",
-     populate<IfEmptyElse<false>>},
+     populate<IfEmptyElse<Emptied::Sound>>},
     {"cuda-tile-if-empty-else", "if c A else B -> if c A",
-     populate<IfEmptyElse<true>>, SeededBug::IfEmptyElseDropsEffects},
+     populate<IfEmptyElse<Emptied::WhateverItHolds>>,
+     SeededBug::IfEmptyElseDropsEffects},
+    {"cuda-tile-if-empty-else", "if c {} else B -> if c B",
+     populate<IfEmptyElse<Emptied::ThenBranch>>,
+     SeededBug::IfEmptyThenTakesElse},
     {"cuda-tile-if-combine",
      "if c A else B; if c C else D -> if c { A; C } else { B; D }",
      populate<IfCombine<Joined::Sound>>},
@@ -548,6 +578,10 @@ static constexpr PatternRow rows[] = {
      "if c A else B; if xori(c, true) C else D -> if xori(c, true) { A; C } "
      "else { B; D }",
      populate<IfCombine<Joined::OfNegated>>, SeededBug::IfCombineOfNegated},
+    {"cuda-tile-if-combine",
+     "two adjacent ifs on one condition -> one, whose else branch reads what "
+     "the then branch of the first yields",
+     populate<IfCombine<Joined::ReadsThen>>, SeededBug::IfCombineElseReadsThen},
     {"cuda-tile-if-combine-nested",
      "if a { if b X else v } else v -> if (a and b) X else v",
      populate<IfCombineNested<NestedVariant::Sound>>},

@@ -41,6 +41,8 @@ enum class Splits {
   BoundAtEnd,
   /// The second loop begins at the bound whatever the step.
   StepFromBound,
+  /// The second loop begins with the first one's next value even if it wrapped.
+  RestWraps,
 };
 } // namespace
 
@@ -269,6 +271,8 @@ private:
   static Value rest(ForOp first, Value middle, ForOp loop,
                     PatternRewriter &rewriter) {
     Value next = first.getResults().back();
+    if (variant == Splits::RestWraps)
+      return next;
     return selectLess(next, middle, loop.getUpperBound(), next, loop, rewriter);
   }
   static void decide(CmpIOp compare, const IRMapping &mapping, bool answer,
@@ -304,6 +308,8 @@ static constexpr PatternRow rows[] = {
     {"loop-split", "begins the second loop at the bound whatever the step",
      populate<LoopSplit<Splits::StepFromBound>>,
      SeededBug::LoopSplitStepFromBound},
+    {"loop-split", "begins the second loop with a next value that wrapped",
+     populate<LoopSplit<Splits::RestWraps>>, SeededBug::LoopSplitRestWraps},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getLoopSplitPassInfo() {

@@ -170,6 +170,21 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
 // Shifts, minima, conversions
 //===----------------------------------------------------------------------===//
 
+/// By how much a shift of a shift in the same direction moves, if that is the
+/// width or more, and neither alone is.
+static std::optional<uint64_t> sumOfShifts(ExprKind kind, bool isSigned,
+                                           const Expr *value,
+                                           std::optional<APInt> by,
+                                           unsigned width) {
+  if (!by || value->kind != kind || value->isSigned != isSigned)
+    return std::nullopt;
+  std::optional<APInt> first = value->operands[1]->splat();
+  if (!first || first->uge(width) || by->uge(width))
+    return std::nullopt;
+  uint64_t sum = first->getZExtValue() + by->getZExtValue();
+  return sum < width ? std::nullopt : std::optional(sum);
+}
+
 const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
                                       bool isSigned, const Expr *value,
                                       const Expr *amount) {
@@ -189,6 +204,14 @@ const Expr *ExprSimplifier::makeShift(ExprKind kind, TileType type,
       value->kind == ExprKind::Shl && value->operands[1] == amount &&
       misfires(SeededBug::SimplifyShiftBack, ExprRule::Shift))
     return value->operands[0];
+  // Seeded: two shifts are one by their sum, which the machine takes modulo the
+  // width.
+  if (std::optional<uint64_t> sum =
+          sumOfShifts(kind, isSigned, value, by, value->width());
+      sum && misfires(SeededBug::SimplifyShiftSumModulo, ExprRule::Shift))
+    return makeShift(
+        kind, type, isSigned, value->operands[0],
+        tree.splat(amount->type, APInt(value->width(), *sum % value->width())));
   bool fills = kind == ExprKind::Shr && isSigned;
   bool isFar = by && by->uge(value->width());
   if (by && !isFar && *by == 31)
@@ -209,6 +232,22 @@ static bool hasBoundOfInt(const Expr *lhs, const Expr *rhs) {
            (value->trySExtValue() == INT32_MIN ||
             value->trySExtValue() == INT32_MAX);
   });
+}
+
+/// k of min(max(x, k), l) with l below k, and of the dual; else null.
+static const Expr *crossedBound(bool isMin, bool isSigned, const Expr *bound,
+                                const Expr *other) {
+  std::optional<APInt> outer = bound->splat();
+  if (!outer || other->isSigned != isSigned ||
+      other->kind != (isMin ? ExprKind::Max : ExprKind::Min))
+    return nullptr;
+  for (const Expr *inner : other->operands)
+    if (std::optional<APInt> value = inner->splat()) {
+      bool isBelow = isSigned ? outer->slt(*value) : outer->ult(*value);
+      if (isBelow == isMin && *outer != *value)
+        return inner;
+    }
+  return nullptr;
 }
 
 const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
@@ -239,6 +278,12 @@ const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
     // One bound decides, the other changes nothing (i1 has no third number).
     return (*value == least) == isMin ? bound : other;
   }
+  // Seeded: of two bounds that cross, the inner one stays.
+  for (auto [bound, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
+    if (const Expr *inner = crossedBound(isMin, isSigned, bound, other);
+        inner &&
+        misfires(SeededBug::SimplifyMinMaxCrossedClamp, ExprRule::MinMax))
+      return inner;
   // Seeded: max(x, min(x, y)) is x, whatever the two read.
   for (auto [x, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
     if (other->kind == (isMin ? ExprKind::Max : ExprKind::Min) &&
@@ -305,6 +350,10 @@ const Expr *ExprSimplifier::makeSelect(TileType type, const Expr *condition,
       return condition;
     if (isZero(onTrue) && isAllOnes(onFalse) && fire(ExprRule::Select))
       return negate(condition);
+    // Seeded: x is read where the condition is false, too.
+    if (isZero(onFalse) && condition->type == type &&
+        misfires(SeededBug::SimplifySelectBecomesAnd, ExprRule::Select))
+      return makeAssociative(ExprKind::And, type, {condition, onTrue});
   }
   // Where a and b are equal, either will do. Integers: leaves of other types
   // are not compared.

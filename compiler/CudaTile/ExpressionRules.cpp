@@ -259,6 +259,16 @@ const Expr *ExprSimplifier::makeAssociative(ExprKind kind, TileType type,
              // Seeded: x & (x ^ y) is x, too.
              (!isXor || bugs.acts(SeededBug::SimplifyAbsorbsXor)) && fire(rule);
     });
+    // Seeded: whether y is negated or not.
+    llvm::erase_if(terms, [&](const Expr *term) {
+      return term->kind == dual &&
+             llvm::any_of(term->operands,
+                          [&](const Expr *inner) {
+                            const Expr *other = negatedBy(inner);
+                            return other && llvm::is_contained(all, other);
+                          }) &&
+             misfires(SeededBug::SimplifyAbsorbsNegated, rule);
+    });
   }
   // (a - b) + b is a.
   if (kind == ExprKind::Add)

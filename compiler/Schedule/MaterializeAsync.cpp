@@ -57,7 +57,7 @@ static std::optional<Value> findOrder(Operation *op) {
 
 /// The load that can be done by the write that hands on what it brings; null:
 /// there is none.
-static Operation *findLoad(as::ProducerWriteOp write) {
+static Operation *findLoad(as::ProducerWriteOp write, const BugSet &bugs) {
   Operation *yield = write.getBody().front().getTerminator();
   if (as::isCopy(write) || yield->getNumOperands() != 2)
     return nullptr;
@@ -75,6 +75,9 @@ static Operation *findLoad(as::ProducerWriteOp write) {
     collectJoined(*order, known);
   bool isAll =
       llvm::all_of(given, [&](Value token) { return known.contains(token); });
+  // Seeded: that of the load is enough.
+  if (!isAll && bugs.acts(SeededBug::AsyncTokenOfLoad))
+    isAll = true;
   return isAll ? load : nullptr;
 }
 
@@ -107,7 +110,7 @@ static LogicalResult materialize(as::CreatePipelineOp create,
   if (create.getBarrierSlot()) {
     SmallVector<std::pair<Operation *, as::ProducerWriteOp>> loads;
     for (as::ProducerWriteOp write : writes)
-      if (Operation *load = findLoad(write))
+      if (Operation *load = findLoad(write, bugs))
         loads.push_back({load, write});
     bool canAll = loads.size() == writes.size();
     // Seeded: each writer for itself.

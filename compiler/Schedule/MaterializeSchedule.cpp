@@ -238,11 +238,20 @@ SmallVector<Value> LoopExpander::emitOverlapped() {
   emitSteady();
   emitEpilogue();
   SmallVector<Value> results;
-  for (Value yielded : loop.getYieldedValues())
-    results.push_back(yielded == loop.getInductionVar() ||
-                              yielded.getParentBlock() == loop.getBody()
-                          ? late(yielded, sequences.find(yielded)->second.stage)
-                          : yielded);
+  for (Value yielded : loop.getYieldedValues()) {
+    if (yielded != loop.getInductionVar() &&
+        yielded.getParentBlock() != loop.getBody()) {
+      results.push_back(yielded);
+      continue;
+    }
+    const Sequence &sequence = sequences.find(yielded)->second;
+    Value given = late(yielded, sequence.stage);
+    // Seeded: that of the step before.
+    if (sequence.stage > 1 || (sequence.stage == 1 && sequence.slots > 0))
+      if (Value older = late(yielded, sequence.stage - 1))
+        given = bugs.pick(SeededBug::MaterializeResultOneOld, given, older);
+    results.push_back(given);
+  }
   return results;
 }
 

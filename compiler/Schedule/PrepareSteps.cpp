@@ -239,7 +239,8 @@ static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop,
     values.push_back(iv);
     bool overflows = false;
     iv = isUnsigned ? iv.uadd_ov(step, overflows) : iv.sadd_ov(step, overflows);
-    if (overflows)
+    // Seeded: it goes on from there.
+    if (overflows && !bugs.acts(SeededBug::UnrollGoesRound))
       break;
   }
   uint64_t operations = 0;

@@ -38,6 +38,8 @@ struct Copy {
   SmallVector<Operation *> slice;
   /// Its token is carried by the loop (seeded).
   bool isOrdered = false;
+  /// Its token is a join in the loop, taken for this one (seeded).
+  Value firstJoined = {};
   as::PipelineType type = {};
   Value pipeline = {};
 
@@ -154,7 +156,14 @@ std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
     return std::nullopt;
   Copy copy{&op, {}};
   // What is ordered after something in the loop cannot be ahead of it.
-  if (token && !loop.isDefinedOutsideOfLoop(token)) {
+  auto join =
+      token ? token.getDefiningOp<aa::JoinMemTokenOp>() : aa::JoinMemTokenOp();
+  // Seeded: of joined tokens the first says when.
+  if (join && loop->isProperAncestor(join) && join.getNumOperands() > 1 &&
+      loop.isDefinedOutsideOfLoop(join->getOperand(0)) &&
+      bugs.acts(SeededBug::PipelineJoinOfFirst))
+    copy.firstJoined = join->getOperand(0);
+  if (token && !copy.firstJoined && !loop.isDefinedOutsideOfLoop(token)) {
     auto carried = dyn_cast<BlockArgument>(token);
     if (!carried || carried.getOwner() != loop.getBody() ||
         !bugs.acts(SeededBug::PipelineHoistsOrderedLoad))
@@ -178,7 +187,11 @@ bool LoopPipeliner::collect() {
   stepSize = *size;
   // An iteration may be the last one: what is ahead of it must not be begun.
   if (loop.getBody()
-          ->walk([](Operation *op) {
+          ->walk([&](Operation *op) {
+            // Seeded: an assertion that may not be asked never fails.
+            if (isa<aa::AssertOp>(op) && op->getParentOp() != loop &&
+                bugs.acts(SeededBug::PipelineNestedAssert))
+              return WalkResult::advance();
             return isa<aa::AssertOp, aa::AllocaOp>(op) ? WalkResult::interrupt()
                                                        : WalkResult::advance();
           })
@@ -254,6 +267,10 @@ void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,
       map.map(argument, init);
   for (Operation *op : copy.slice)
     builder.clone(*op, map);
+  if (copy.firstJoined)
+    for (Value operand : copy.load->getOperands())
+      if (isa<aa::MemTokenType>(operand.getType()))
+        map.map(operand, copy.firstJoined);
   Value token =
       as::ProducerAcquireOp::create(
           builder, loc, as::ProducerTokenType::get(builder.getContext()),

@@ -135,7 +135,7 @@ public:
   }
 
 private:
-  std::bitset<512> bits;
+  std::bitset<640> bits;
 };
 
 } // namespace tilefuzz

@@ -86,7 +86,13 @@ template <ChainSum sum> struct AddPtrChain : OpRewritePattern<AddPtrOp> {
 };
 
 /// What the offsets of a chain through a bitcast are multiplied by.
-enum class ChainUnits { Normalised, Ignored, Exchanged, ScaledNarrow };
+enum class ChainUnits {
+  Normalised,
+  Ignored,
+  Exchanged,
+  ScaledNarrow,
+  ScaledByZeros
+};
 
 /// addptr(bitcast(addptr(p, a)), b) -> with both offsets in elements of the
 /// smaller of the two pointees, of m and n of its size each:
@@ -149,7 +155,8 @@ struct AddPtrThroughBitcast : OpRewritePattern<AddPtrOp> {
     if (factor != 1 && units == ChainUnits::ScaledNarrow)
       return widenOffset(multiplied(offset, factor, rewriter), rewriter,
                          /*isSigned=*/true);
-    offset = widenOffset(offset, rewriter, /*isSigned=*/true);
+    bool byZeros = factor != 1 && units == ChainUnits::ScaledByZeros;
+    offset = widenOffset(offset, rewriter, /*isSigned=*/!byZeros);
     return factor == 1 ? offset : multiplied(offset, factor, rewriter);
   }
   static Value multiplied(Value offset, int64_t factor,
@@ -339,6 +346,10 @@ static constexpr PatternRow rows[] = {
     {"tileaa-addptr-through-bitcast", "scales an offset in its narrow type",
      populate<AddPtrThroughBitcast<ChainUnits::ScaledNarrow>>,
      SeededBug::AddPtrBitcastScalesNarrow},
+    {"tileaa-addptr-through-bitcast",
+     "extends an offset that it scales by zeros",
+     populate<AddPtrThroughBitcast<ChainUnits::ScaledByZeros>>,
+     SeededBug::AddPtrBitcastScaledByZeros},
     {"tileaa-masked-load",
      "constant mask, all elements equal: true -> no mask; false -> other, or "
      "poison without one, and the input token; erased only if weak or relaxed",
@@ -398,5 +409,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-tiled-store", "takes the mask's first element for all",
      populate<MaskedTiledStore<Masked::FirstLane>>,
      SeededBug::MaskedTiledStoreFirstLane},
+    {"tileaa-masked-tiled-store", "makes the store without a mask weak",
+     populate<MaskedTiledStore<Masked::Weak>>,
+     SeededBug::MaskedTiledStoreWeakens},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getMemoryRows() { return rows; }

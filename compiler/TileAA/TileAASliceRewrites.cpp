@@ -96,7 +96,9 @@ struct SliceOfElementwise : OpRewritePattern<ExtractSliceOp> {
 /// slice(expand_dims(x, axis)) -> expand_dims(slice(x), axis). The offset along
 /// the axis can only be 0. The expansion has no other use: each slice of a
 /// chain of them would repeat all of it.
-template <bool wrongAxis>
+/// (Wrong: another offset goes; or the last stride.)
+enum class Expanded { Sound, OtherOffset, LastStride };
+template <Expanded variant>
 struct SliceOfExpandDims : OpRewritePattern<ExtractSliceOp> {
   using OpRewritePattern<ExtractSliceOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractSliceOp op,
@@ -108,10 +110,12 @@ struct SliceOfExpandDims : OpRewritePattern<ExtractSliceOp> {
     SmallVector<Value> offsets(op.getOffsets());
     SmallVector<int64_t> strides(op.getStrides()),
         shape(op.getType().getShape());
-    strides.erase(strides.begin() + axis);
+    strides.erase(variant == Expanded::LastStride ? strides.end() - 1
+                                                  : strides.begin() + axis);
     shape.erase(shape.begin() + axis);
-    offsets.erase(offsets.begin() +
-                  (wrongAxis ? offsets.size() - 1 - axis : axis));
+    offsets.erase(offsets.begin() + (variant == Expanded::OtherOffset
+                                         ? offsets.size() - 1 - axis
+                                         : axis));
     Value slice =
         ExtractSliceOp::create(rewriter, op.getLoc(), op.getType().clone(shape),
                                expand.getSource(), offsets, strides);
@@ -156,8 +160,8 @@ struct SliceChain : OpRewritePattern<ExtractSliceOp> {
 
 /// extract(slice(x, a, s), i) -> extract(x, a + s * i). The slice has no other
 /// use and disappears.
-/// (Wrong: a is forgotten; or indices are read signed.)
-enum class Element { Sound, ForgetsOffset, ReadsSigned };
+/// (Wrong: a is forgotten; or indices are read signed; or s (a + i).)
+enum class Element { Sound, ForgetsOffset, ReadsSigned, ScalesStart };
 template <Element variant> struct ExtractOfSlice : OpRewritePattern<ExtractOp> {
   using OpRewritePattern<ExtractOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ExtractOp op,
@@ -167,11 +171,17 @@ template <Element variant> struct ExtractOfSlice : OpRewritePattern<ExtractOp> {
       return failure();
     SmallVector<Value> indices;
     for (auto [start, step, index] : llvm::zip_equal(
-             slice.getOffsets(), slice.getStrides(), op.getIndices()))
+             slice.getOffsets(), slice.getStrides(), op.getIndices())) {
+      if (variant == Element::ScalesStart) {
+        Value sum = place(rewriter, op.getLoc(), start, 1, index);
+        indices.push_back(place(rewriter, op.getLoc(), Value(), step, sum));
+        continue;
+      }
       indices.push_back(
           place(rewriter, op.getLoc(),
                 variant == Element::ForgetsOffset ? Value() : start, step,
                 index, variant == Element::ReadsSigned));
+    }
     rewriter.replaceOpWithNewOp<ExtractOp>(op, op.getType(), slice.getSource(),
                                            indices);
     return success();
@@ -197,9 +207,13 @@ static constexpr PatternRow rows[] = {
     {"tileaa-slice-of-expand-dims",
      "extract_slice(expand_dims(x, a)) -> expand_dims(extract_slice(x), a); "
      "the expansion has no other use",
-     populate<SliceOfExpandDims<false>>},
+     populate<SliceOfExpandDims<Expanded::Sound>>},
     {"tileaa-slice-of-expand-dims", "drops another axis' offset",
-     populate<SliceOfExpandDims<true>>, SeededBug::SliceDropsOtherAxis},
+     populate<SliceOfExpandDims<Expanded::OtherOffset>>,
+     SeededBug::SliceDropsOtherAxis},
+    {"tileaa-slice-of-expand-dims", "drops the last axis' stride",
+     populate<SliceOfExpandDims<Expanded::LastStride>>,
+     SeededBug::SliceStridesDropLast},
     {"tileaa-slice-chain",
      "extract_slice(extract_slice(x, a, s), b, t) -> extract_slice(x, a + s b, "
      "s t); the inner one has no other use",
@@ -220,5 +234,8 @@ static constexpr PatternRow rows[] = {
     {"tileaa-extract-of-slice", "extends narrow indices by their sign",
      populate<ExtractOfSlice<Element::ReadsSigned>>,
      SeededBug::SliceIndexSigned},
+    {"tileaa-extract-of-slice", "multiplies where the slice begins, too",
+     populate<ExtractOfSlice<Element::ScalesStart>>,
+     SeededBug::ExtractOfSliceScalesStart},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getSliceRows() { return rows; }

@@ -235,6 +235,10 @@ bool Pretreatment::expandConstantCopy(MemTransferInst &copy, uint64_t size) {
                uint64_t bits = 0;
                for (unsigned i = 0; i < count; ++i)
                  bits |= uint64_t(bytes[first + i]) << (8 * i);
+               // Seeded: as if a word had 32 bits.
+               if (count == 8)
+                 bits = bugs.pick(SeededBug::PretreatCopiesLowHalf, bits,
+                                  bits & 0xffffffff);
                return builder.getIntN(8 * count, bits);
              });
   return true;

@@ -125,10 +125,17 @@ static Value createShiftOrZero(OpBuilder &builder, Location loc, Value lhs,
 }
 
 template <typename From, typename To> static void addFlagged(Populator &to) {
-  to.add<From>([](From op, auto in, Type, Rewriter rewriter) -> Values {
-    return {To::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
-                       convertOverflow(op.getOverflow()))};
-  });
+  to.add<From>(
+      [bugs = to.bugs](From op, auto in, Type, Rewriter rewriter) -> Values {
+        using Flags = arith::IntegerOverflowFlags;
+        Flags promises = convertOverflow(op.getOverflow());
+        // Seeded: of a product, one stands for both.
+        if (std::is_same_v<From, ct::MulIOp> && promises == Flags::nsw)
+          promises = bugs.pick(SeededBug::ProductPromisesUnsigned, promises,
+                               Flags::nsw | Flags::nuw);
+        return {To::create(rewriter, op.getLoc(), in.getLhs(), in.getRhs(),
+                           promises)};
+      });
 }
 
 template <typename From, typename To> static void addPlain(Populator &to) {
@@ -189,7 +196,8 @@ static void populateInteger(Populator &to) {
         Location loc = op.getLoc();
         Value lhs = in.getLhs(), rhs = in.getRhs();
         if (op.getRounding() == ct::Rounding::PositiveInf) {
-          if (isSigned(op))
+          // Seeded: there is one that rounds up.
+          if (bugs.pick(SeededBug::CeilDivReadsSigned, isSigned(op), true))
             return {arith::CeilDivSIOp::create(rewriter, loc, lhs, rhs)};
           return {arith::CeilDivUIOp::create(rewriter, loc, lhs, rhs)};
         }
@@ -354,8 +362,11 @@ static Value saturate(OpBuilder &b, Location loc, Value from, Type type,
   };
   // The first number above the range. Below it ends at -2^(width - 1), or at 0;
   // numbers above -1 are 0 though they may be negative.
-  Value above = compare(arith::CmpFPredicate::OGE,
-                        number(std::ldexp(1.0, int(width) - isSigned)));
+  // Seeded: that one is within.
+  Value above =
+      compare(bugs.pick(SeededBug::SaturateIncludesBound,
+                        arith::CmpFPredicate::OGE, arith::CmpFPredicate::OGT),
+              number(std::ldexp(1.0, int(width) - isSigned)));
   // Seeded: NaN is below, too.
   auto belowOrEqual = arith::CmpFPredicate::OLE;
   if (isSigned)
@@ -403,6 +414,11 @@ static void populateCasts(Populator &to) {
     ct::Rounding rounding = op.getRoundingMode();
     if (rounding == ct::Rounding::NearestAway && !isa<FloatTF32Type>(narrow))
       rounding = ct::Rounding::NearestEven;
+    // Seeded: there is one nearest.
+    if (rounding == ct::Rounding::NearestAway &&
+        aa::getTileElementType(from.getType()).getIntOrFloatBitWidth() > 19)
+      rounding = bugs.pick(SeededBug::FormatTiesToEven, rounding,
+                           ct::Rounding::NearestEven);
     auto mode = convertRounding(op.getContext(), rounding);
     // Seeded: through f32, which rounds twice.
     if (aa::getTileElementType(from.getType()).isF64() &&

@@ -91,10 +91,13 @@ static void populateTokens(Populator &to, const BugSet &bugs) {
   addSync<ct::GdcWaitTkoOp>(to, aa::SyncKind::WaitDependency);
   addSync<ct::GdcLaunchDependentsTkoOp>(to, aa::SyncKind::LaunchDependents);
   addSync<ct::MemoryFenceAliasTkoOp>(to, aa::SyncKind::AliasFence);
-  to.add<ct::PrintTkoOp>([](ct::PrintTkoOp op, auto in, Type type,
-                            Rewriter rewriter) -> Values {
+  to.add<ct::PrintTkoOp>([bugs](ct::PrintTkoOp op, auto in, Type type,
+                                Rewriter rewriter) -> Values {
+    Value token = in.getToken();
+    if (token && bugs.acts(SeededBug::PrintDropsToken))
+      token = {};
     return {aa::PrintOp::create(rewriter, op.getLoc(), type, op.getStrAttr(),
-                                in.getArgs(), in.getToken())};
+                                in.getArgs(), token)};
   });
 }
 

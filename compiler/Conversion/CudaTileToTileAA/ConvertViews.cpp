@@ -41,9 +41,12 @@ static Values convertIndexSpace(ct::GetIndexSpaceShapeOp op, Value view,
   Location loc = op.getLoc();
   Values sizes;
   for (auto [axis, result] : llvm::enumerate(op.getResults())) {
-    Value size = aa::GetDimSizeOp::create(
-        rewriter, loc, rewriter.getI64Type(), view,
-        rewriter.getI32IntegerAttr(type.getDimMap()[axis]));
+    // Seeded: in the tensor's order.
+    int32_t dim = bugs.pick(SeededBug::IndexSpaceUnmapped,
+                            int32_t(type.getDimMap()[axis]), int32_t(axis));
+    Value size =
+        aa::GetDimSizeOp::create(rewriter, loc, rewriter.getI64Type(), view,
+                                 rewriter.getI32IntegerAttr(dim));
     // The indices of a sparse view count elements.
     int64_t step = type.isSparse()           ? 1
                    : type.getSteps().empty() ? type.getTileShape()[axis]
@@ -116,10 +119,14 @@ void tilefuzz::populateViews(Populator &to) {
         bugs.acts(SeededBug::ViewLoadLosesAcquire))
       semantic =
           aa::MemSemanticAttr::get(op.getContext(), aa::MemSemantic::Relaxed);
+    Value token = in.getToken();
+    if (token && isSparse(in.getView()) &&
+        bugs.acts(SeededBug::GatherDropsToken))
+      token = {};
     auto make = [&](auto tag) -> Values {
       auto load = decltype(tag)::create(
           rewriter, op.getLoc(), type, tokenType(op), in.getView(),
-          in.getIndex(), in.getToken(), semantic,
+          in.getIndex(), token, semantic,
           convertScope(op.getContext(), op.getMemoryScope()), nullptr, nullptr,
           convertHints(op));
       return {load.getResult(), load.getResultToken()};

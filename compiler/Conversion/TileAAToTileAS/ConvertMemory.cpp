@@ -175,12 +175,17 @@ struct TiledUpdateConversion : SeededConversion<aa::TiledAtomicRMWOp> {
     Type result;
     if (op.getResult())
       result = getTypeConverter()->convertType(op.getResult().getType());
+    // Seeded: who updates a tile publishes nothing.
+    aa::MemSemanticAttr semantic = op.getMemSemanticAttr();
+    if (semantic && semantic.getValue() == aa::MemSemantic::Release &&
+        bugs.acts(SeededBug::ViewUpdateLosesRelease))
+      semantic =
+          aa::MemSemanticAttr::get(op.getContext(), aa::MemSemantic::Relaxed);
     replaceWithNew<as::TiledAtomicRMWOp>(
         rewriter, op, result, op.getResultToken().getType(), in.getView(),
         in.getValue(),
         castIndices(rewriter, op.getLoc(), in.getIndices(), bugs),
-        in.getToken(), op.getRmwModeAttr(), op.getMemSemanticAttr(),
-        op.getMemScopeAttr());
+        in.getToken(), op.getRmwModeAttr(), semantic, op.getMemScopeAttr());
     return success();
   }
 };

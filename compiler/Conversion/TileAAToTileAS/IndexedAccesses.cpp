@@ -42,6 +42,10 @@ public:
       if (!isInside && op.getMask() &&
           bugs.acts(SeededBug::IndexedMaskReplacesBounds))
         isInside = true;
+      // Seeded: an update is where it says.
+      if (!isInside && std::is_same_v<OpTy, aa::AtomicRMWOp> &&
+          bugs.acts(SeededBug::IndexedUpdateUnbounded))
+        isInside = true;
       if (!isInside)
         leaveOut(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        at, size));

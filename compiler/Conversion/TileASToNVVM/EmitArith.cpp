@@ -336,6 +336,15 @@ static Value subtractFloats(Emitter &e, Operation *op, ArrayRef<Value> x,
   auto sub = cast<aa::SubFOp>(op);
   if (isPlain(sub))
     return LLVM::FSubOp::create(e.builder, e.loc, x[0], x[1]);
+  // Seeded: b - a has the same magnitude.
+  if ((sub.getRoundingMode() == aa::RoundingMode::NegativeInf ||
+       sub.getRoundingMode() == aa::RoundingMode::PositiveInf) &&
+      e.bugs.acts(SeededBug::DifferenceRoundsOtherWay)) {
+    Value minus = LLVM::FNegOp::create(e.builder, e.loc, x[0]);
+    Value difference = emitRounded(e, sub, "add", {x[1], minus}, type);
+    return difference ? LLVM::FNegOp::create(e.builder, e.loc, difference)
+                      : Value();
+  }
   // There is no rounded subtraction; the negation is exact.
   Value negated = LLVM::FNegOp::create(e.builder, e.loc, x[1]);
   return emitRounded(e, sub, "add", {x[0], negated}, type);

@@ -278,6 +278,9 @@ emitUpdates(Emitter &e, OpTy op, function_ref<Value(unsigned)> masked,
     result[r] = e.guarded(condition, result[r],
                           [&] { return update(updates, addresses[r], r); });
   }
+  // Seeded: what is atomic is seen at once.
+  if (!order.isAcquire() && e.bugs.acts(SeededBug::UpdateNeedsNoBarrier))
+    order.isWrite = false;
   endAccess(e, order);
   // What nobody reads need not go round.
   if (op.getResult().use_empty()) {

@@ -116,10 +116,13 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   Registers inits = e.concat(op.getInitArgs());
   Registers first{lower};
   llvm::append_range(first, inits);
-  Value enters = LLVM::ICmpOp::create(
-      e.builder, loc,
-      op.getUnsignedCmp() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::slt,
-      lower, upper);
+  // Seeded: the bounds are read as signed.
+  bool isUnsigned =
+      e.bugs.pick(SeededBug::LoopEntersSigned, op.getUnsignedCmp(), false);
+  Value enters = LLVM::ICmpOp::create(e.builder, loc,
+                                      isUnsigned ? LLVM::ICmpPredicate::ult
+                                                 : LLVM::ICmpPredicate::slt,
+                                      lower, upper);
   // Seeded: the first iteration is taken unseen.
   if (e.bugs.acts(SeededBug::LoopRunsAtLeastOnce))
     LLVM::BrOp::create(e.builder, loc, first, body);

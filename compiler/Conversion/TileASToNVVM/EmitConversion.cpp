@@ -192,7 +192,9 @@ static Value fromInteger(Emitter &e, Operation *op, ArrayRef<Value> x,
     return ToFloat::create(b, e.loc, type, x[0]);
   Value value = x[0];
   bool inFloat = !isa<FloatTF32Type>(to);
-  if (!inFloat && value.getType().isInteger(64)) {
+  // Seeded: f64 is precise enough.
+  if (!inFloat && value.getType().isInteger(64) &&
+      !e.bugs.acts(SeededBug::WideIntegerLosesTrace)) {
     LlvmCode<double> c(e);
     using Word = uint64_t;
     auto code = c.bits(value);

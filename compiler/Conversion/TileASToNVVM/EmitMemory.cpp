@@ -174,6 +174,11 @@ Value tilefuzz::emitPadding(Emitter &e, Type element, aa::Padding padding) {
     value = APFloat::getInf(semantics);
   else if (padding == aa::Padding::NegInf)
     value = APFloat::getInf(semantics, /*Negative=*/true);
+  // Seeded: the largest number is the next best.
+  if (!hasInf && hasNaN &&
+      (padding == aa::Padding::PosInf || padding == aa::Padding::NegInf) &&
+      e.bugs.acts(SeededBug::PaddingInfinitySaturates))
+    value = APFloat::getLargest(semantics, padding == aa::Padding::NegInf);
   return LLVM::ConstantOp::create(
       e.builder, e.loc, lowered,
       e.lowerConstant(FloatAttr::get(element, value)));

@@ -71,8 +71,11 @@ static FailureOr<Registers> split(Emitter &e, Operation *op,
   Registers result;
   for (auto [r, value] : llvm::enumerate(*wide)) {
     Value bits = toBits(e, value), index = e.elementIndex(shape.to, r);
+    // Seeded: there are two.
+    unsigned mask = e.bugs.pick(SeededBug::UnpackHalvesOnly, parts - 1,
+                                parts > 1 ? 1u : 0u);
     Value part = LLVM::AndOp::create(e.builder, e.loc, index,
-                                     e.constant(index.getType(), parts - 1));
+                                     e.constant(index.getType(), mask));
     Value start = LLVM::MulOp::create(
         e.builder, e.loc, part, e.constant(index.getType(), shape.toWidth));
     start = resize(e, start, shape.fromWidth);

@@ -269,6 +269,9 @@ static LogicalResult emitCopy(Emitter &e, as::LoadOp op, Slot slot) {
       mask = {};
     Value otherwise =
         op.getOther() ? registerOf(e.get(op.getOther()), r) : e.zero(element);
+    // Seeded: as where nothing is given.
+    if (mask && op.getOther() && e.bugs.acts(SeededBug::CopyZeroForOther))
+      otherwise = e.zero(element);
     writer.write(r, mask, otherwise, [&] { return addresses[r]; });
   }
   endAccess(e, order);

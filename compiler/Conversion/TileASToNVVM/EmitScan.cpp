@@ -228,7 +228,11 @@ LogicalResult Scan::publishTotals() {
   uint64_t bytes = 0;
   for (Type element : elements) {
     offsets.push_back(bytes);
-    bytes += llvm::alignTo(places * e.storageBytes(element), 16);
+    // Seeded: all have the size of the last one's.
+    unsigned size =
+        e.bugs.pick(SeededBug::ScanArraysOfLast, e.storageBytes(element),
+                    e.storageBytes(elements.back()));
+    bytes += llvm::alignTo(places * size, 16);
   }
   if (failed(e.reserveShared(op, bytes)))
     return failure();

@@ -41,6 +41,9 @@ TilePlace::TilePlace(Emitter &e, as::TiledViewType type, Value view,
     int64_t size = type.getMemref().getShape()[dim];
     // An index inside the index space then selects whole tiles only.
     int64_t step = type.getStep(k);
+    // Seeded: there is one step.
+    if (!type.isSparse() && !type.getSteps().empty())
+      step = e.bugs.pick(SeededBug::ViewStepOfFirst, step, type.getStep(0));
     axis.isWhole =
         inBounds ||
         (!ShapedType::isDynamic(size) &&
