@@ -316,6 +316,41 @@ static void addControlFlow(ConversionRows &to) {
                     "tile<ptr<i16>> -> tile<i16>, token\n")
              .observe("w", token.str())
              .str());
+  // Ways out of an iteration: what follows is moved into what falls through.
+  const std::string tileAndToken = " : tile<i16>, token\n";
+  auto stored = [](const std::string &name, const std::string &value) {
+    return "    %" + name + " = store_ptr_tko weak %p, %" + value +
+           " token=%q : tile<ptr<i16>>, tile<i16> -> token\n";
+  };
+  const std::string ways[] = {
+      "    if %e {\n" + stored("k", "a") + "      continue %y, %k" +
+          tileAndToken + "    }\n" + stored("s", "i") + "    continue %i, %s" +
+          tileAndToken,
+      "    if %e {\n      if %c {\n        continue %y, %q" + tileAndToken +
+          "      }\n    } else {\n" + stored("k", "y") + "    }\n" +
+          stored("s", "i") + stored("z", "a") + "    continue %i, %z" +
+          tileAndToken,
+      "    if %e {\n      continue %y, %q" + tileAndToken +
+          "    } else {\n      continue %i, %q" + tileAndToken + "    }\n" +
+          stored("s", "i") + "    continue %a, %s" + tileAndToken,
+      "    %k = if %e -> (tile<i16>) {\n      yield %y : tile<i16>\n"
+      "    } else {\n      continue %i, %q" +
+          tileAndToken + "    }\n" + stored("s", "k") + "    continue %k, %s" +
+          tileAndToken};
+  for (const std::string &way : ways)
+    to.add("if", Elements::Fixed,
+           begin()
+               .lines("  %none = constant <i16: 0> : tile<i16>\n"
+                      "  %one = constant <i16: 1> : tile<i16>\n"
+                      "  %two = constant <i16: 2> : tile<i16>\n"
+                      "  %r, %u = for %i in (%none to %two, step %one) : "
+                      "tile<i16> iter_values(%a = %x, %q = %t) -> (tile<i16>, "
+                      "token) {\n    %e = cmpi equal %a, %x, signed : "
+                      "tile<i16> -> tile<i1>\n" +
+                      way + "  }\n")
+               .observe("r")
+               .observe("u", token.str())
+               .str());
   for (const char *reading : {"", "unsigned "})
     to.add(
         "for", Elements::Fixed,
@@ -342,6 +377,25 @@ static void addControlFlow(ConversionRows &to) {
     continue %n, %a : tile<i16>, tile<i16>
   }
 )")
+             .observe("r")
+             .str());
+  // Ways out with tokens, of a loop that carries others than it gives.
+  to.add(
+      "loop", Elements::Fixed,
+      begin()
+          .lines("  %r, %u = loop iter_values(%q = %t) : token -> tile<i16>, "
+                 "token {\n    if %c {\n" +
+                 stored("k", "y") + "      break %x, %k" + tileAndToken +
+                 "    }\n    if %d {\n      break %y, %q" + tileAndToken +
+                 "    }\n" + stored("s", "x") + "    break %x, %s" +
+                 tileAndToken + "  }\n")
+          .observe("r")
+          .observe("u", token.str())
+          .str());
+  to.add("loop", Elements::Fixed,
+         begin()
+             .lines("  %r = loop : tile<i16> {\n    if %c {\n      break %x : "
+                    "tile<i16>\n    }\n    break %y : tile<i16>\n  }\n")
              .observe("r")
              .str());
   for (const char *element : {"i16", "f32"})

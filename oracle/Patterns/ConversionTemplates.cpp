@@ -138,9 +138,10 @@ static void addFloats(ConversionRows &to) {
                 "f32");
   for (const char *operation : {"maxf", "minf"}) {
     addOperations(to, operation, Elements::Floats, {"", " propagate_nan"});
-    addOperations(to, operation, Elements::Fixed,
-                  {" flush_to_zero", " flush_to_zero propagate_nan"}, 2, "f32",
-                  ".");
+    for (const char *shape : {".", "2x"})
+      addOperations(to, operation, Elements::Fixed,
+                    {" flush_to_zero", " flush_to_zero propagate_nan"}, 2,
+                    "f32", shape);
   }
   Body compare;
   compare.input("x").input("y");
@@ -155,6 +156,7 @@ static void addFloats(ConversionRows &to) {
        {"absf", "negf", "log", "log2", "sin", "cos", "tan", "sinh", "cosh",
         "exp2", "rsqrt", "exp", "tanh"})
     addOperations(to, operation, Elements::Floats, {""}, 1);
+  addOperations(to, "pow", Elements::Floats, {""});
   for (const char *operation : {"exp2", "rsqrt"})
     addOperations(to, operation, Elements::Fixed, {" flush_to_zero"}, 1, "f32");
   for (const char *operation : {"exp", "tanh"})

@@ -152,6 +152,16 @@ static constexpr PatternTemplate templates[] = {
   %r = nv_tileaa.extract %s[%i, %j] : tensor<2x2x$E>, i32, i32 -> $E
   "tilefuzz.observe"(%r) : ($E) -> ()
 )"},
+    // One condition for all elements.
+    {"tileaa-extract-of-elementwise", Elements::Integers, R"(
+  %x = "tilefuzz.input"() {name = "x"} : () -> tensor<4x$E>
+  %y = "tilefuzz.input"() {name = "y"} : () -> tensor<4x$E>
+  %c = "tilefuzz.input"() {name = "c"} : () -> i1
+  %i = "tilefuzz.input"() {name = "i"} : () -> i32
+  %s = arith.select %c, %x, %y : tensor<4x$E>
+  %r = nv_tileaa.extract %s[%i] : tensor<4x$E>, i32 -> $E
+  "tilefuzz.observe"(%r) : ($E) -> ()
+)"},
     // Cheap, and used again: the whole tile stays.
     {"tileaa-extract-of-elementwise", Elements::Memory, R"(
   %p = "tilefuzz.input"() {name = "p"} : () -> tensor<4x!nv_tileaa.ptr<$E, 1>>
@@ -219,6 +229,50 @@ static constexpr PatternTemplate templates[] = {
   %y = arith.constant dense<[[2.55e2], [3.0]]> : tensor<2x1xf16>
   %c = arith.constant dense<-0.0> : tensor<1x1xf32>
   %a = nv_tileaa.dot %x, %y, %c : (tensor<1x2xf16>, tensor<2x1xf16>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    // Terms that cancel; sums that are infinite and subnormal; inputs of another
+    // precision; numbers wider than their sum; scales.
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<1.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<-1.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<0x7F000000> : tensor<1x1xf32>
+  %y = arith.constant dense<2.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<0x00000001> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<1.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c {input_precision = "tf32"} : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<3> : tensor<1x1xi32>
+  %c = arith.constant dense<1> : tensor<1x1xi8>
+  %a = nv_tileaa.dot %x, %x, %c {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : (tensor<1x1xi32>, tensor<1x1xi32>, tensor<1x1xi8>) -> tensor<1x1xi8>
+  "tilefuzz.observe"(%a) : (tensor<1x1xi8>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<1.0> : tensor<1x32xf8E4M3FN>
+  %y = arith.constant dense<1.0> : tensor<32x1xf8E4M3FN>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %s = arith.constant dense<1.0> : tensor<1x1xf8E8M0FNU>
+  %a = nv_tileaa.dot %x, %y, %c scales %s, %s : (tensor<1x32xf8E4M3FN>, tensor<32x1xf8E4M3FN>, tensor<1x1xf32>, tensor<1x1xf8E8M0FNU>, tensor<1x1xf8E8M0FNU>) -> tensor<1x1xf32>
   "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
 )"},
     {"tileaa-dot-constants", Elements::Fixed, R"(

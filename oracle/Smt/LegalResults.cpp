@@ -111,6 +111,20 @@ std::optional<FunctionClass> tilefuzz::functionClassOf(mlir::Operation *op) {
                        publicRounding(root.getRoundingMode()),
                        root.getFlushToZero());
       })
+      .Case([&](ct::LogOp) { return full(BoundedFunction::Log); })
+      .Case([&](ct::Log2Op) { return full(BoundedFunction::Log2); })
+      .Case([&](ct::SinOp) { return full(BoundedFunction::Sin); })
+      .Case([&](ct::CosOp) { return full(BoundedFunction::Cos); })
+      .Case([&](ct::TanOp) { return full(BoundedFunction::Tan); })
+      .Case([&](ct::SinHOp) { return full(BoundedFunction::SinH); })
+      .Case([&](ct::CosHOp) { return full(BoundedFunction::CosH); })
+      .Case([&](ct::PowOp) { return full(BoundedFunction::Pow); })
+      .Case<ct::Exp2Op, aa::Exp2Op>([&](auto exp) {
+        return full(BoundedFunction::Exp2, exp.getFlushToZero());
+      })
+      .Case<ct::RsqrtOp, aa::RsqrtOp>([&](auto root) {
+        return full(BoundedFunction::Rsqrt, root.getFlushToZero());
+      })
       .Case([&](ct::ExpOp exp) {
         return ofMode(BoundedFunction::Exp, exp.getRoundingMode());
       })

@@ -9,11 +9,12 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "oracle/Patterns/Audit.h"
+#include "oracle/Patterns/ConversionTemplates.h"
 #include "oracle/Patterns/Conversions.h"
 #include "oracle/Patterns/Folds.h"
 #include "oracle/Patterns/PatternInstances.h"
 #include "oracle/Patterns/PatternProof.h"
-#include "oracle/Patterns/SystematicTemplates.h"
+#include "oracle/Patterns/ProofChoice.h"
 #include "tools/tile-verify-fold/Firings.h"
 #include "tools/tile-verify-fold/ProofPrinter.h"
 #include "tools/tile-verify-fold/Validate.h"
@@ -23,6 +24,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Threading.h"
+#include <chrono>
 
 namespace cl = llvm::cl;
 namespace json = llvm::json;
@@ -35,7 +37,9 @@ static OptionGroup whatGroup("What is proved");
 static cl::opt<bool> list("list", cl::desc("Lists the patterns and exits."),
                           inGroup(whatGroup));
 static cl::opt<bool>
-    all("all", cl::desc("Proves every pattern that is on by default."),
+    all("all",
+        cl::desc("Proves every pattern that is on by default, every fold, and "
+                 "how every public operation is lowered."),
         inGroup(whatGroup));
 static cl::list<std::string> enabled(
     "enable-pattern", cl::value_desc("NAME"), cl::CommaSeparated,
@@ -46,10 +50,11 @@ static cl::list<std::string>
          cl::desc("Proves the seeded wrong variant of a pattern instead of the "
                   "right one; `tile-fuzz bugs` lists them."),
          inGroup(whatGroup));
-static cl::opt<bool>
-    allBugs("all-bugs",
-            cl::desc("Refutes every seeded wrong variant of a pattern."),
-            inGroup(whatGroup));
+static cl::opt<bool> allBugs(
+    "all-bugs",
+    cl::desc("Refutes every seeded wrong variant of a pattern, and of how "
+             "operations are lowered."),
+    inGroup(whatGroup));
 static cl::opt<bool>
     audit("audit",
           cl::desc("Prints docs/rewrite-audit.md: every rewrite that the seeds "
@@ -79,15 +84,19 @@ static cl::opt<std::string> optCommand(
 static CommandSecondsOption optSeconds(compareGroup);
 
 static OptionGroup instanceGroup("On which instances");
-static cl::opt<bool>
-    conversions("conversions",
-                cl::desc("Proves how each public operation is lowered."),
-                inGroup(instanceGroup));
-static cl::opt<bool> combinations(
-    "combinations",
-    cl::desc("Proves the patterns on all combinations of what they could look "
-             "at, beside their templates."),
+static cl::opt<bool> conversions(
+    "conversions",
+    cl::desc("Proves how each public operation is lowered, as --all does."),
     inGroup(instanceGroup));
+static cl::opt<bool> quick(
+    "quick",
+    cl::desc("Proves the patterns on their templates and on what is found "
+             "from them only, without all combinations of what they could "
+             "look at; --all leaves out how operations are lowered, too."),
+    inGroup(instanceGroup));
+/// What is the default now.
+static cl::opt<bool> combinations("combinations", cl::Hidden,
+                                  cl::cat(toolOptions));
 static cl::list<std::string> types(
     "types", cl::value_desc("TYPE"), cl::CommaSeparated,
     cl::desc("Makes the instances of the templates with these element types."),
@@ -171,6 +180,10 @@ static bool isElementType(llvm::StringRef name) {
   return type && type.isIntOrFloat();
 }
 
+static bool isConversion(llvm::StringRef name) {
+  return name.starts_with(conversionPrefix);
+}
+
 static int printList() {
   json::Array rows;
   for (const PatternTable &table : getPatternTables())
@@ -189,16 +202,23 @@ static int printList() {
             "{0,-38} {1}{2}\n", row.name,
             row.offByDefault ? "off by default: " : "", row.summary);
     }
-  for (const std::string &name : foldNames())
+  auto add = [&](llvm::StringRef name, llvm::StringRef dialect,
+                 llvm::StringRef summary) {
     if (asJSON)
-      rows.push_back(json::Object{
-          {"name", name},
-          {"dialect", llvm::StringRef(name).drop_front(5).split('.').first},
-          {"summary", "the operation's fold"},
-          {"offByDefault", false},
-          {"instances", int64_t(instancesOf(name).size())}});
+      rows.push_back(
+          json::Object{{"name", name},
+                       {"dialect", dialect},
+                       {"summary", summary},
+                       {"offByDefault", false},
+                       {"instances", int64_t(instancesOf(name).size())}});
     else
-      llvm::outs() << llvm::formatv("{0,-38} the operation's fold\n", name);
+      llvm::outs() << llvm::formatv("{0,-38} {1}\n", name, summary);
+  };
+  for (const std::string &name : foldNames())
+    add(name, llvm::StringRef(name).drop_front(5).split('.').first,
+        "the operation's fold");
+  for (const std::string &name : conversionNames())
+    add(name, "cuda_tile", "how the operation is lowered");
   if (asJSON)
     llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(rows)));
   return 0;
@@ -258,18 +278,8 @@ static llvm::Error harvestTasks(std::vector<ProofTask> &tasks,
   return llvm::Error::success();
 }
 
-/// With the combinations, if they are asked for.
-static ProofTask taskFor(const std::string &name,
-                         const PatternProofOptions &options) {
-  ProofTask task{name, options};
-  if (combinations) {
-    task.instances = instancesOf(name, options.types);
-    llvm::append_range(task.instances, combinationsOf(name));
-  }
-  return task;
-}
-
-/// Every row of a pattern table that is a wrong variant.
+/// Every row of a pattern table that is a wrong variant, and every wrong
+/// variant of the lowering.
 static int refuteBugs(PatternProofOptions options, unsigned threads) {
   options.stopAtRefutation = true;
   std::vector<ProofTask> tasks;
@@ -281,21 +291,39 @@ static int refuteBugs(PatternProofOptions options, unsigned threads) {
       PatternProofOptions with = options;
       with.bugs.insert(*row.bug);
       with.enabled.push_back(row.name.str());
-      tasks.push_back(taskFor(row.name.str(), with));
+      tasks.push_back({row.name.str(), with});
       names.push_back(getSeededBugs()[unsigned(*row.bug)].name);
     }
   unsigned missed = 0;
   double total = 0;
+  auto print = [&](llvm::StringRef bug, ProofKind verdict, llvm::StringRef of,
+                   double seconds) {
+    missed += verdict != ProofKind::Refuted;
+    total += seconds;
+    llvm::outs() << llvm::formatv("{0,-38} {1,-11} {2}  {3:f2} s\n", bug,
+                                  toString(verdict), of, seconds);
+  };
   for (auto [name, proof] :
-       llvm::zip_equal(names, provePatterns(tasks, threads))) {
-    missed += proof.verdict.kind != ProofKind::Refuted;
-    total += proof.seconds;
-    llvm::outs() << llvm::formatv("{0,-38} {1,-11} {2}  {3:f2} s\n", name,
-                                  toString(proof.verdict.kind), proof.pattern,
-                                  proof.seconds);
-  }
+       llvm::zip_equal(names, provePatterns(tasks, threads)))
+    print(name, proof.verdict.kind, proof.pattern, proof.seconds);
+  size_t asked = names.size();
+  if (!quick)
+    for (const SeededBugInfo &bug : getSeededBugs()) {
+      std::vector<std::string> proofs = proofsOf(bug);
+      if (proofs.empty() || !isConversion(proofs.front()))
+        continue;
+      ++asked;
+      auto start = std::chrono::steady_clock::now();
+      BugProof proof = proveBug(bug, options, [] { return true; });
+      print(bug.name, proof.verdict.kind,
+            proof.pattern.empty() ? llvm::StringRef(bug.where)
+                                  : llvm::StringRef(proof.pattern),
+            std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                          start)
+                .count());
+    }
   llvm::outs() << llvm::formatv("{0} of {1} refuted; {2:f2} s\n",
-                                names.size() - missed, names.size(), total);
+                                asked - missed, asked, total);
   return missed ? 4 : 0;
 }
 
@@ -322,8 +350,10 @@ static int run(QueryFolder *queries) {
                           : llvm::hardware_concurrency().compute_thread_count();
   if (audit)
     return printAudit(threads);
-  std::vector<std::string> known = allNames(), wantedAll = known;
+  std::vector<std::string> known = allNames();
   llvm::append_range(known, conversionNames());
+  if (quick && combinations)
+    return fail("--quick leaves out what --combinations asks for");
   ValidateOptions validation;
   validation.refinement.timeoutMs = timeout;
   validation.refinement.maxIterations = iterations;
@@ -363,16 +393,18 @@ static int run(QueryFolder *queries) {
       return fail("no pattern that is off by default is called '" + name +
                   "'; --list lists them");
   if (all)
-    for (const std::string &name : wantedAll)
+    for (const std::string &name : allNames())
       if (!isOffByDefault(name) || llvm::is_contained(enabled, name))
         wanted.push_back(name);
-  if (conversions)
+  // Programs fire no conversion that would be harvested.
+  if (conversions || (all && !quick && !harvests && types.empty()))
     llvm::append_range(wanted, conversionNames());
   PatternProofOptions options;
   options.refinement.timeoutMs = timeout;
   options.refinement.maxIterations = iterations;
   options.types = types;
   options.searchTries = searchTries;
+  options.combines = !quick;
   options.queries = queries;
   if (allBugs)
     return refuteBugs(std::move(options), threads);
@@ -408,8 +440,7 @@ static int run(QueryFolder *queries) {
 
   ProofPrinter printer;
   printer.verbose = verbose;
-  printer.choosesInstances =
-      !types.empty() || harvests || combinations || !bugs.empty();
+  printer.choosesInstances = !types.empty() || harvests || !bugs.empty();
   Weights &weights = printer.weights;
   if (!firingsFile.empty()) {
     llvm::Expected<Weights> read = readFirings(firingsFile);
@@ -419,7 +450,7 @@ static int run(QueryFolder *queries) {
   }
   std::vector<ProofTask> tasks;
   for (const std::string &name : wanted)
-    tasks.push_back(taskFor(name, options));
+    tasks.push_back({name, options});
   if (harvests)
     if (llvm::Error error = harvestTasks(tasks, weights))
       return fail(llvm::toString(std::move(error)));

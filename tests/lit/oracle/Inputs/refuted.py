@@ -1,5 +1,5 @@
 """refuted.py BUG PATTERN PROVED REFUTED: with the seeded bug the pattern is
-refuted, with these numbers of instances; each counterexample is confirmed by
+refuted, with these numbers of instances (without combinations); each counterexample is confirmed by
 the interpreter."""
 
 import json
@@ -9,7 +9,7 @@ import sys
 
 bug, pattern, proved, refuted = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 process = subprocess.run(
-    ["tile-verify-fold", pattern, "--inject-bug=" + bug, "--json"],
+    ["tile-verify-fold", pattern, "--quick", "--inject-bug=" + bug, "--json"],
     stdout=subprocess.PIPE,
     check=False,
 )
@@ -19,7 +19,7 @@ assert row["verdict"] == "refuted", row
 counts = row["counts"]
 assert counts.get("proved", 0) == proved and counts["refuted"] == refuted, counts
 for detail in row["details"]:
-    if detail["verdict"] in ("proved", "not-applied"):
+    if detail["verdict"] in ("proved", "not-applied", "unsupported"):
         continue
     assert detail["reason"], detail
     assert re.search("in the source|after the source|the target", detail["replay"]), detail
