@@ -231,7 +231,8 @@ static constexpr PatternTemplate templates[] = {
   %a = nv_tileaa.dot %x, %y, %c : (tensor<1x2xf16>, tensor<2x1xf16>, tensor<1x1xf32>) -> tensor<1x1xf32>
   "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
 )"},
-    // Terms that cancel; sums that are infinite and subnormal; inputs of another
+    // Terms that cancel; sums that are infinite and subnormal; inputs of
+    // another
     // precision; numbers wider than their sum; scales.
     {"tileaa-dot-constants", Elements::Fixed, R"(
   %x = arith.constant dense<1.0> : tensor<1x1xf32>
