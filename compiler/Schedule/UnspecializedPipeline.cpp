@@ -187,11 +187,7 @@ bool LoopPipeliner::collect() {
   stepSize = *size;
   // An iteration may be the last one: what is ahead of it must not be begun.
   if (loop.getBody()
-          ->walk([&](Operation *op) {
-            // Seeded: an assertion that may not be asked never fails.
-            if (isa<aa::AssertOp>(op) && op->getParentOp() != loop &&
-                bugs.acts(SeededBug::PipelineNestedAssert))
-              return WalkResult::advance();
+          ->walk([](Operation *op) {
             return isa<aa::AssertOp, aa::AllocaOp>(op) ? WalkResult::interrupt()
                                                        : WalkResult::advance();
           })
