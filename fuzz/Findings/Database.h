@@ -141,6 +141,12 @@ struct ShardRow {
   Counts counters, firings;
 };
 
+struct FeatureCount {
+  uint64_t features = 0;
+  /// Of the compiler, among them.
+  uint64_t edges = 0;
+};
+
 class Statement;
 
 class Database {
@@ -197,6 +203,9 @@ public:
   llvm::Expected<std::vector<RunInfo>> runs();
   /// Merged ones included.
   llvm::Expected<std::vector<FindingRow>> findings();
+  /// The same with nothing of each finding but its signature and its reason,
+  /// and without its history: what a list of a hundred thousand needs.
+  llvm::Expected<std::vector<FindingRow>> findingList();
   /// Summed over all runs.
   llvm::Expected<Counts> counters();
   llvm::Expected<Counts> firings();
@@ -204,6 +213,8 @@ public:
   llvm::Expected<Counts> firings(int64_t run);
   /// Features to the run that had them first.
   llvm::Expected<Counts> coverage();
+  /// How many there are, by that run; there may be millions.
+  llvm::Expected<std::map<int64_t, FeatureCount>> featureCounts();
   /// Features that this run had first, to the program.
   llvm::Expected<Counts> coverage(int64_t run);
   llvm::Expected<std::vector<ProgressPoint>> progress(int64_t run);

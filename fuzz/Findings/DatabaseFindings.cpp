@@ -182,6 +182,30 @@ llvm::Expected<bool> Database::addFinding(int64_t run, const Finding &finding,
   return isNew;
 }
 
+llvm::Expected<std::vector<FindingRow>> Database::findingList() {
+  Statement select(handle.get(),
+                   "SELECT signature, json_extract(json, '$.reason'), folder, "
+                   "run, duplicates, id, status, note, merged FROM findings "
+                   "ORDER BY id");
+  std::vector<FindingRow> rows;
+  while (select.step()) {
+    FindingRow &row = rows.emplace_back();
+    row.finding.signature = select.text(0);
+    row.finding.reason = select.text(1);
+    row.folder = folderOf(fileName, select.text(2));
+    row.run = select.integer(3);
+    row.duplicates = select.integer(4);
+    row.id = select.integer(5);
+    row.status =
+        parseFindingStatus(select.text(6)).value_or(FindingStatus::New);
+    row.note = select.text(7);
+    row.mergedInto = select.integer(8);
+  }
+  if (int code = select.failureCode())
+    return failure(code);
+  return rows;
+}
+
 llvm::Expected<std::vector<FindingRow>> Database::findings() {
   Statement select(handle.get(),
                    "SELECT json, folder, run, duplicates, id, status, note, "
@@ -197,7 +221,7 @@ llvm::Expected<std::vector<FindingRow>> Database::findings() {
     FindingRow row;
     row.finding = std::move(*finding);
     row.folder = folderOf(fileName, select.text(1));
-    row.finding.command = commandFor(row.folder);
+    row.finding.command = commandFor(row.finding, row.folder);
     row.run = select.integer(2);
     row.duplicates = select.integer(3);
     row.id = select.integer(4);

@@ -172,6 +172,32 @@ llvm::Expected<Counts> Database::coverage() {
   return readCounts("SELECT feature, run FROM coverage ORDER BY feature");
 }
 
+llvm::Expected<std::map<int64_t, FeatureCount>> Database::featureCounts() {
+  std::map<int64_t, FeatureCount> counts;
+  // Grouping would sort them all.
+  Statement select(handle.get(), "SELECT run FROM coverage");
+  int64_t run = 0;
+  FeatureCount *count = nullptr;
+  while (select.step()) {
+    if (int64_t next = select.integer(0); !count || next != run) {
+      run = next;
+      count = &counts[run];
+    }
+    ++count->features;
+  }
+  if (int code = select.failureCode())
+    return failure(code);
+  // As in countEdges.
+  Statement edges(handle.get(),
+                  "SELECT run, count(*) FROM coverage WHERE feature >= 'edge ' "
+                  "AND feature < 'edge!' GROUP BY run");
+  while (edges.step())
+    counts[edges.integer(0)].edges = edges.integer(1);
+  if (int code = edges.failureCode())
+    return failure(code);
+  return counts;
+}
+
 llvm::Expected<std::vector<ProgressPoint>> Database::progress(int64_t run) {
   Statement select(
       handle.get(),

@@ -217,10 +217,18 @@ std::string tilefuzz::commandFor(llvm::StringRef folder) {
   return ("tile-fuzz repro " + folder).str();
 }
 
+std::string tilefuzz::commandFor(const Finding &finding,
+                                 llvm::StringRef folder) {
+  constexpr llvm::StringLiteral consent = " --run-tool";
+  bool runsTool =
+      isOfTool(finding) || llvm::StringRef(finding.command).ends_with(consent);
+  return commandFor(folder) + (runsTool ? consent.str() : "");
+}
+
 /// `folder`: where the finding is when all is written.
 static llvm::Error writeFindingFile(Finding finding, llvm::StringRef path,
                                     llvm::StringRef folder) {
-  finding.command = commandFor(folder);
+  finding.command = commandFor(finding, folder);
   std::string text;
   llvm::raw_string_ostream os(text);
   os << llvm::formatv("{0:2}", finding.toJSON()) << "\n";

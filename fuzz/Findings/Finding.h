@@ -152,6 +152,9 @@ llvm::Expected<Finding> readFindingFolder(llvm::StringRef folder);
 
 /// What shows the finding in the folder again.
 std::string commandFor(llvm::StringRef folder);
+/// The same of a finding that was read, maybe without its files: that of an
+/// external tool runs a command only where somebody says so.
+std::string commandFor(const Finding &finding, llvm::StringRef folder);
 
 /// Folder name of a finding: signature's digest and program's digest.
 std::string folderName(const Finding &finding);

@@ -29,15 +29,19 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
       return progress.takeError();
     data.progress = std::move(*progress);
   }
+  auto features = database.featureCounts();
+  if (!features)
+    return features.takeError();
+  for (const auto &[run, count] : *features) {
+    data.features.features += count.features;
+    data.features.edges += count.edges;
+  }
   for (const RunInfo &run : data.runs) {
     auto counters = database.counters(run.id);
     if (!counters)
       return counters.takeError();
-    auto features = database.coverage(run.id);
-    if (!features)
-      return features.takeError();
     data.totals.push_back({(*counters)["programs"], (*counters)["comparisons"],
-                           features->size()});
+                           (*features)[run.id].features});
   }
   auto findings = database.findings();
   if (!findings)
@@ -45,7 +49,8 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
   data.findings = std::move(*findings);
   llvm::erase_if(data.findings,
                  [](const FindingRow &row) { return row.mergedInto != 0; });
-  for (FindingRow &row : data.findings) {
+  for (size_t index : displayOrder(data, mostDetailed)) {
+    FindingRow &row = data.findings[index];
     // A folder that was moved away leaves the row's fields.
     if (llvm::Expected<Finding> full = readFindingFolder(row.folder))
       row.finding = std::move(*full);
@@ -60,10 +65,6 @@ llvm::Expected<ReportData> tilefuzz::loadReport(Database &database) {
   if (!firings)
     return firings.takeError();
   data.firings = std::move(*firings);
-  auto coverage = database.coverage();
-  if (!coverage)
-    return coverage.takeError();
-  data.coverage = std::move(*coverage);
   return data;
 }
 

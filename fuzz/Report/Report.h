@@ -37,11 +37,12 @@ struct ReportData {
   std::vector<RunTotals> totals;
   /// Of the last run.
   std::vector<ProgressPoint> progress;
-  /// File contents included, where the folder still exists.
+  /// File contents included, of the first that are shown (`mostDetailed`) and
+  /// where the folder still exists.
   std::vector<FindingRow> findings;
   Counts counters, firings;
-  /// Features to the run that had them first.
-  Counts coverage;
+  /// Of all runs.
+  FeatureCount features;
   /// In pipeline order; stages without a counter are shown with zero.
   std::vector<std::string> stageOrder;
   /// By the finding's number: its accesses and their order, as HTML.
@@ -50,7 +51,14 @@ struct ReportData {
   std::vector<ScheduledCycles> cycles;
 };
 
+/// Of so many findings the page says everything, of so many it has a line. No
+/// browser shows a hundred thousand, and nobody reads them.
+constexpr size_t mostDetailed = 500, mostListed = 5000;
+
 llvm::Expected<ReportData> loadReport(Database &database);
+/// Indices of the first findings as they are shown: what nobody has looked at
+/// comes first.
+std::vector<size_t> displayOrder(const ReportData &data, size_t most);
 void writeReportHTML(const ReportData &data, llvm::raw_ostream &os);
 llvm::json::Value reportToJSON(const ReportData &data);
 

@@ -150,12 +150,16 @@ std::string tilefuzz::lineChart(const LineChart &chart) {
                         atX(x), height - bottom + 16, number(x));
   std::string line;
   llvm::raw_string_ostream points(line);
-  double previous = 0;
+  // A day has more points than the picture has columns.
+  double previous = 0, drawn = -1;
   for (const auto &[index, point] : llvm::enumerate(chart.points)) {
     auto [x, y] = point;
-    if (chart.steps && index)
-      points << llvm::formatv("{0:f1},{1:f1} ", atX(x), atY(previous));
-    points << llvm::formatv("{0:f1},{1:f1} ", atX(x), atY(y));
+    if (atX(x) - drawn >= 0.25 || index + 1 == chart.points.size()) {
+      if (chart.steps && index)
+        points << llvm::formatv("{0:f1},{1:f1} ", atX(x), atY(previous));
+      points << llvm::formatv("{0:f1},{1:f1} ", atX(x), atY(y));
+      drawn = atX(x);
+    }
     previous = y;
   }
   if (!chart.points.empty())
@@ -227,6 +231,8 @@ static void writeTimeToFind(const ReportData &data, llvm::raw_ostream &os) {
   Points points = {{0, 0}};
   for (const FindingRow *row : found) {
     points.push_back({row->seconds, double(points.size())});
+    if (chart.dots.size() == mostDetailed)
+      continue;
     chart.dots.push_back(
         {points.back(),
          llvm::formatv("{0:f1} s: {1}", row->seconds, row->finding.signature)

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <numeric>
 
 using namespace tilefuzz;
 namespace json = llvm::json;
@@ -136,7 +137,8 @@ static void writeFacts(const FindingRow &row, llvm::raw_ostream &os) {
   fact("life", escapeHTML(lifeOf(row)));
   fact("note", escapeHTML(row.note));
   fact("folder", "<code>" + escapeHTML(row.folder) + "</code>");
-  fact("again", "<code>" + escapeHTML(commandFor(row.folder)) + "</code>");
+  fact("again",
+       "<code>" + escapeHTML(commandFor(finding, row.folder)) + "</code>");
   os << "</dl>\n";
 }
 
@@ -178,19 +180,37 @@ static void writeList(llvm::ArrayRef<const FindingRow *> rows,
   for (const auto &[index, row] : llvm::enumerate(rows)) {
     const Finding &finding = row->finding;
     os << llvm::formatv(
-        "<tr class=\"{9}\"><td class=\"n\"><a "
-        "href=\"#f{0}\">{0}</a></td><td>{1}"
+        "<tr class=\"{9}\"><td class=\"n\">{0}</td><td>{1}"
         "</td><td>{2}</td><td>{3}</td><td>{4}</td><td class=\"n\">{5}</td><td "
         "class=\"n\">"
         "{6}</td><td class=\"n\">{7}</td><td>{8}</td></tr>\n",
-        index + 1, badge(*row), toString(finding.kind),
-        escapeHTML(finding.stage),
+        index < mostDetailed
+            ? llvm::formatv("<a href=\"#f{0}\">{0}</a>", index + 1).str()
+            : std::to_string(index + 1),
+        badge(*row), toString(finding.kind), escapeHTML(finding.stage),
         finding.pattern.empty() ? "<span class=\"soft\">none</span>"
                                 : escapeHTML(finding.pattern),
         finding.operationCount, row->duplicates, timeToFind(*row),
-        escapeHTML(finding.reason), filterClasses(*row));
+        escapeHTML(finding.reason) +
+            (index < mostDetailed
+                 ? ""
+                 : "<br><code>" + escapeHTML(row->folder) + "</code>"),
+        filterClasses(*row));
   }
   os << "</table></div>\n";
+}
+
+std::vector<size_t> tilefuzz::displayOrder(const ReportData &data,
+                                           size_t most) {
+  std::vector<size_t> order(data.findings.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](size_t left, size_t right) {
+    const FindingRow &a = data.findings[left], &b = data.findings[right];
+    return std::tie(a.status, a.id) < std::tie(b.status, b.id);
+  });
+  if (order.size() > most)
+    order.resize(most);
+  return order;
 }
 
 void tilefuzz::writeFindings(const ReportData &data, llvm::raw_ostream &os) {
@@ -199,17 +219,20 @@ void tilefuzz::writeFindings(const ReportData &data, llvm::raw_ostream &os) {
     os << "<p class=\"card\">No finding.</p>\n";
     return;
   }
-  // What nobody has looked at comes first.
   std::vector<const FindingRow *> rows;
-  for (const FindingRow &row : data.findings)
-    rows.push_back(&row);
-  llvm::sort(rows, [](const FindingRow *left, const FindingRow *right) {
-    return std::tie(left->status, left->id) <
-           std::tie(right->status, right->id);
-  });
+  for (size_t index : displayOrder(data, mostListed))
+    rows.push_back(&data.findings[index]);
+  size_t count = data.findings.size();
   writeFilters(data, os);
   writeList(rows, os);
-  for (const auto &[index, row] : llvm::enumerate(rows)) {
+  if (count > mostDetailed)
+    os << llvm::formatv(
+        "<p class=\"soft\">Everything is said of the first {0}, {1} of {2} "
+        "are listed; <code>tile-fuzz triage --db={3}</code> lists all.</p>\n",
+        mostDetailed, grouped(rows.size()), grouped(count),
+        escapeHTML(data.database));
+  for (const auto &[index, row] :
+       llvm::enumerate(llvm::ArrayRef(rows).take_front(mostDetailed))) {
     auto picture = data.pictures.find(row->id);
     writeFinding(index + 1, *row,
                  picture == data.pictures.end()

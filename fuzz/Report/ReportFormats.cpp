@@ -57,8 +57,9 @@ static void writeCase(const FindingRow &row, llvm::raw_ostream &os) {
     os << llvm::formatv(
         "      <failure type=\"{0}\" message=\"{1}\">{2}</failure>\n",
         toString(finding.kind), escapeXML(finding.reason),
-        escapeXML(syntheticStack(finding) + "\n" + commandFor(row.folder) +
-                  "\nfolder: " + row.folder + "\n\n" + finding.program));
+        escapeXML(syntheticStack(finding) + "\n" +
+                  commandFor(finding, row.folder) + "\nfolder: " + row.folder +
+                  "\n\n" + finding.program));
   os << "    </testcase>\n";
 }
 
@@ -166,9 +167,9 @@ static json::Object resultOf(const FindingRow &row) {
       {"ruleId", toString(finding.kind)},
       {"level", isSettled(row.status) ? "note" : "error"},
       {"message",
-       json::Object{
-           {"text", json::fixUTF8(finding.signature + ": " + finding.reason +
-                                  "\n" + commandFor(row.folder))}}},
+       json::Object{{"text", json::fixUTF8(
+                                 finding.signature + ": " + finding.reason +
+                                 "\n" + commandFor(row.finding, row.folder))}}},
       {"locations", json::Array{std::move(location)}},
       {"stacks", json::Array{stackOf(finding)}},
       {"partialFingerprints",

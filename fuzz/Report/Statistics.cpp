@@ -67,8 +67,8 @@ Statistics tilefuzz::statisticsOf(const ReportData &data) {
   result.pairs = lookUp(data.counters, "pairs");
   result.pairAnswers = groupCounters(data.counters, "pair");
   result.firings = data.firings;
-  result.coverage = data.coverage.size();
-  result.edges = countEdges(data.coverage);
+  result.coverage = data.features.features;
+  result.edges = data.features.edges;
   return result;
 }
 

@@ -131,6 +131,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   take(database->counters());
   take(database->firings());
   take(database->coverage());
+  take(database->featureCounts());
+  take(database->findingList());
   take(database->isDecided({1, 2, 0}));
   take(database->hasFolder("0001-differs"));
   return 0;

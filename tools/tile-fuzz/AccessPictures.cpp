@@ -139,7 +139,8 @@ static std::string drawInChild(const Finding &finding) {
 
 void tilefuzz::drawAccesses(ReportData &data) {
   unsigned count = 0;
-  for (const FindingRow &row : data.findings) {
+  for (size_t index : displayOrder(data, mostDetailed)) {
+    const FindingRow &row = data.findings[index];
     const Finding &finding = row.finding;
     bool isAboutOrder = finding.kind == FindingKind::Order ||
                         finding.symptom.isWrongOrder() ||

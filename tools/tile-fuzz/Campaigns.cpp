@@ -210,6 +210,12 @@ static cl::opt<bool> failOnNew(
     inGroup(findingGroup), cl::sub(runCommand()), cl::sub(nightlyCommand()),
     cl::sub(resumeCommand()));
 
+static cl::opt<bool>
+    runTool("run-tool",
+            cl::desc("Goes on with a search in an external tool, by the "
+                     "commands that the database holds."),
+            inGroup(findingGroup), cl::sub(resumeCommand()));
+
 static OptionGroup workerGroup("Workers");
 static JobsOption jobs(workerGroup, cl::sub(runCommand()),
                        cl::sub(nightlyCommand()), cl::sub(resumeCommand()));
@@ -439,6 +445,10 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignToResume() {
     return llvm::createStringError(
         database + ": error: the last run is merged of shards; run those that "
                    "are missing and merge them, or merge with --incomplete");
+  if (!options->worker.tool.empty() && !runTool)
+    return llvm::createStringError(
+        database + ": error: the last run is a search in an external tool; "
+                   "--run-tool runs the commands that the database holds");
   options->resume = last.id;
   if (jobs.getNumOccurrences())
     options->jobs = wantedJobs();

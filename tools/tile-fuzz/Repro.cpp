@@ -22,12 +22,21 @@ static cl::opt<std::string> folder(cl::Positional, cl::Required,
 
 static OptionGroup compareGroup("What is compared");
 static GpuOption gpu(compareGroup, cl::sub(reproCommand));
+static cl::opt<bool>
+    runTool("run-tool",
+            cl::desc("Runs the command that the folder's tool.json holds. It "
+                     "may be any command, if somebody else wrote it."),
+            inGroup(compareGroup), cl::sub(reproCommand));
 
 static OptionGroup outputGroup("What is printed");
 static JSONOption asJSON(outputGroup, cl::sub(reproCommand));
 
 /// Of an external tool: its program in the run that showed it.
 static int reproduceWithTool(const Finding &finding) {
+  if (!runTool)
+    return fail(folder + "/tool.json: error: the finding is shown by a "
+                         "command that this file holds; read it, and "
+                         "--run-tool runs it");
   llvm::Expected<SutDescription> sut = parseSutDescription(finding.tool);
   if (!sut)
     return fail(sut.takeError());

@@ -250,7 +250,11 @@ std::optional<int> tilefuzz::runTriage() {
       database, changes ? Database::Mode::ReadWrite : Database::Mode::ReadOnly);
   if (!opened)
     return fail(opened.takeError());
-  llvm::Expected<std::vector<FindingRow>> rows = opened->findings();
+  auto read = [&] {
+    return asJSON || groups || stacks ? opened->findings()
+                                      : opened->findingList();
+  };
+  llvm::Expected<std::vector<FindingRow>> rows = read();
   if (!rows)
     return fail(rows.takeError());
   for (int64_t number : *numbers)
@@ -260,7 +264,7 @@ std::optional<int> tilefuzz::runTriage() {
   if (changes) {
     if (llvm::Error error = change(*opened, *rows, *numbers, *status))
       return fail(std::move(error));
-    rows = opened->findings();
+    rows = read();
     if (!rows)
       return fail(rows.takeError());
     for (const FindingRow &row : *rows)

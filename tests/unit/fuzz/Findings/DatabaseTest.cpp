@@ -75,6 +75,28 @@ TEST(DatabaseTest, KeepsRunsCountersAndProgress) {
   EXPECT_EQ(points[1].comparisons, 9u);
 }
 
+TEST(DatabaseTest, CountsFeaturesByRun) {
+  TemporaryFolder folder;
+  Database database = open(folder / "c.db");
+  EXPECT_TRUE(llvm::cantFail(database.featureCounts()).empty());
+  std::vector<int64_t> runs;
+  for (Counts coverage :
+       {Counts{{"edge 7.1", 0}, {"edgeless", 1}, {"pair a b", 2}},
+        Counts{{"edge 7.1", 0}, {"edge 7.2", 0}, {"edge 7.3", 0}}}) {
+    runs.push_back(llvm::cantFail(database.beginRun(RunInfo())));
+    ProgressUpdate update;
+    update.coverage = coverage;
+    llvm::cantFail(database.addProgress(runs.back(), update));
+  }
+  auto counts = llvm::cantFail(database.featureCounts());
+  ASSERT_EQ(counts.size(), 2u);
+  EXPECT_EQ(counts[runs[0]].features, 3u);
+  EXPECT_EQ(counts[runs[0]].edges, 1u);
+  // The first run that had it counts.
+  EXPECT_EQ(counts[runs[1]].features, 2u);
+  EXPECT_EQ(counts[runs[1]].edges, 2u);
+}
+
 TEST(DatabaseTest, DeduplicatesBySignature) {
   TemporaryFolder folder;
   Database database = open(folder / "c.db");

@@ -141,3 +141,37 @@ TEST(ReportTest, ManyFindings) {
   EXPECT_EQ(count("equal lines"), 200u);
   EXPECT_LT(page.size(), 2'000'000u);
 }
+
+TEST(ReportTest, MoreFindingsThanAnybodyReads) {
+  ReportData data;
+  data.database = "c.db";
+  for (int i = 0; i < 6000; ++i) {
+    FindingRow row;
+    row.id = i + 1;
+    row.status = i < 100 ? FindingStatus::Known : FindingStatus::New;
+    row.folder = "c.findings/number-" + std::to_string(i);
+    row.run = 1;
+    row.seconds = i;
+    row.finding.reason = "reason " + std::to_string(i);
+    data.findings.push_back(row);
+  }
+  data.runs.resize(1);
+  data.runs[0].id = 1;
+  // A day, twice a second.
+  for (int i = 0; i < 172'800; ++i)
+    data.progress.push_back({i * 0.5, uint64_t(i), uint64_t(i), 0, 7, 0});
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writeReportHTML(data, os);
+  llvm::StringRef text = page;
+  EXPECT_EQ(text.count("id=\"f"), mostDetailed);
+  EXPECT_EQ(text.count("href=\"#f"), mostDetailed);
+  // New ones first; the rest says where it is.
+  EXPECT_PRED2(has, page, "number-5099</code>");
+  EXPECT_FALSE(has(page, "number-5100</code>"));
+  EXPECT_PRED2(has, page,
+               "Everything is said of the first 500, 5,000 of 6,000 are "
+               "listed; <code>tile-fuzz triage --db=c.db</code> lists all.");
+  EXPECT_LT(page.size(), 6'000'000u);
+  EXPECT_EQ(displayOrder(data, 3), (std::vector<size_t>{100, 101, 102}));
+}

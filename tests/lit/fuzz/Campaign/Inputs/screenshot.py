@@ -2,6 +2,7 @@
 pictures."""
 
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -62,8 +63,7 @@ def pixels(path):
 
 
 def draw(page, picture, *options):
-    command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-    command += ["--force-device-scale-factor=0.5"]
+    command = [*BROWSER, "--hide-scrollbars", "--force-device-scale-factor=0.5"]
     command += ["--user-data-dir=" + os.path.abspath("profile"), *options]
     command += [f"--window-size={WIDTH},{HEIGHT}", "--screenshot=" + os.path.abspath(picture)]
     subprocess.run(
@@ -74,6 +74,43 @@ def draw(page, picture, *options):
         stderr=subprocess.DEVNULL,
     )
     return pixels(picture)
+
+
+BROWSER = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]
+
+
+def width_on_phone(page):
+    """How wide the page wants to be where 390 pixels are there, as a page around it finds out."""
+    with open("around.html", "w", encoding="utf-8") as file:
+        file.write(
+            f"""<!doctype html><iframe id="f" width="390" height="800" src="{page}"></iframe><script>
+            document.getElementById("f").onload = () => {{
+              document.title = document.getElementById("f").contentDocument.scrollingElement.scrollWidth;
+            }}</script>"""
+        )
+    command = [*BROWSER, "--user-data-dir=" + os.path.abspath("profile"), "--dump-dom"]
+    said = subprocess.run(
+        command + ["file://" + os.path.abspath("around.html")], check=True, timeout=120, capture_output=True, text=True
+    )
+    return int(re.search(r"<title>(\d+)</title>", said.stdout)[1])
+
+
+def printed(page):
+    """The number of sheets, and the colours that areas are filled with."""
+    command = [*BROWSER, "--blink-settings=preferredColorScheme=0", "--user-data-dir=" + os.path.abspath("profile")]
+    command += ["--print-to-pdf=" + os.path.abspath("page.pdf"), "file://" + os.path.abspath(page)]
+    subprocess.run(command, check=True, timeout=120, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open("page.pdf", "rb") as file:
+        data = file.read()
+    colours = set()
+    for body in re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL):
+        try:
+            text = zlib.decompress(body)
+        except zlib.error:
+            continue
+        for red, green, blue in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) rg\b", text):
+            colours.add("".join(f"{round(float(part) * 255):02x}" for part in (red, green, blue)))
+    return len(re.findall(rb"/Type /Page\b", data)), colours
 
 
 def has(counts, colour, least):
@@ -108,3 +145,22 @@ has(clean, "2563c9", 500)
 has(clean, "1a7f37", 5)  # no finding: the number is calm
 for colour in ("ffeceb", "ffc1ba", "b3261e"):
     assert bytes.fromhex(colour) not in clean, colour
+
+# On a phone nothing is wider than the screen, but for what scrolls by itself; without its style it would be.
+fuzz(0, "run", "--programs=20", *STAGES, "--inject-bug=select-swapped-arms", "--db=bad.db", "--report=twice.html")
+assert width_on_phone("twice.html") <= 390, width_on_phone("twice.html")
+with open("twice.html", encoding="utf-8") as file:
+    whole = file.read()
+with open("bare.html", "w", encoding="utf-8") as file:
+    file.write(re.sub(r"<style>.*?</style>", "", whole, flags=re.DOTALL))
+assert width_on_phone("bare.html") > 390, width_on_phone("bare.html")
+
+# Several runs, one after the other: charts more, drawn as those of one run are.
+with open("bad.html", encoding="utf-8") as file:
+    assert "Run after run" in whole and whole.count("<svg role") >= file.read().count("<svg role") + 2
+has(draw("twice.html", "twice.png"), "2563c9", 500)
+
+# On paper it is light, whatever the screen is, and all there.
+sheets, colours = printed("twice.html")
+assert sheets >= 2 and "0f1318" not in colours and "171c23" not in colours, (sheets, colours)
+assert "2563c9" in colours or "6ea8fe" in colours, colours
