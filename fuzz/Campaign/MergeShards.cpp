@@ -350,6 +350,7 @@ llvm::Error Merge::triage() {
     else
       ++waiting;
   }
+  uint64_t begun = queue.size();
   constexpr uint64_t all = std::numeric_limits<uint64_t>::max();
   while (queue.busy() || (queue.size() && mayReduce())) {
     if (queue.busy()) {
@@ -362,6 +363,7 @@ llvm::Error Merge::triage() {
     }
     if (llvm::Error error = queue.advance(all, mayReduce()))
       return error;
+    options.decided(begun - queue.size(), begun);
   }
   summary.run.waiting = queue.size() + waiting;
   return llvm::Error::success();
@@ -454,7 +456,8 @@ tilefuzz::mergeShards(const MergeOptions &options) {
     return std::move(error);
   merge.summary.unreadable = std::move(unreadable);
   // Again, one at a time: what many of them have is more than fits in memory.
-  for (const std::string &path : paths) {
+  for (const auto &[index, path] : llvm::enumerate(paths)) {
+    options.readShards(index, paths.size());
     llvm::Expected<ShardSource> source = readShard(path);
     llvm::Error error = source ? merge.add(*source) : source.takeError();
     if (error)

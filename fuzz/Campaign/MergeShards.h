@@ -14,6 +14,7 @@
 #define TILEFUZZ_FUZZ_CAMPAIGN_MERGESHARDS_H
 
 #include "fuzz/Campaign/Campaign.h"
+#include <functional>
 #include <set>
 
 namespace tilefuzz {
@@ -29,6 +30,11 @@ struct MergeOptions {
   bool isIncomplete = false;
   std::string executable, command, version;
   const volatile sig_atomic_t *interrupted = nullptr;
+  /// Called with how many of the shards are read, of how many; then with how
+  /// many raw findings are decided, of how many.
+  std::function<void(uint64_t, uint64_t)> readShards = [](uint64_t, uint64_t) {
+  };
+  std::function<void(uint64_t, uint64_t)> decided = [](uint64_t, uint64_t) {};
 };
 
 struct MergeSummary {

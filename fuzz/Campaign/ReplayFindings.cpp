@@ -110,6 +110,7 @@ tilefuzz::replayFindings(Database &database,
   for (const FindingRow &row : *rows) {
     if (row.mergedInto)
       continue;
+    options.progress(summary.findings.size(), rows->size());
     bool late = monotonicTime() > deadline ||
                 (options.interrupted && *options.interrupted);
     ReplayedFinding replayed{row.id, row.finding.signature, row.folder,

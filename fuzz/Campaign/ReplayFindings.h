@@ -22,6 +22,8 @@ struct FindingReplayOptions {
   /// CPU time for one finding.
   double findingSeconds = 30;
   const volatile sig_atomic_t *interrupted = nullptr;
+  /// Called with how many are done, of how many.
+  std::function<void(uint64_t, uint64_t)> progress = [](uint64_t, uint64_t) {};
 };
 
 struct ReplayedFinding {

@@ -208,6 +208,10 @@ Expected<LlvmSummary> Campaign::run() {
     if (waiting.empty())
       break;
     ::poll(waiting.data(), waiting.size(), 100);
+    uint64_t left = 0;
+    for (const Worker &worker : workers)
+      left += worker.end - worker.next;
+    options.progress(options.modules - left);
     for (Worker &worker : workers) {
       if (!worker.process)
         continue;

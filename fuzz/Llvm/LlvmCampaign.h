@@ -31,6 +31,8 @@ struct LlvmCampaignOptions {
   std::function<std::string(const LlvmFinding &, const llvm::Module &)> known;
   /// Ends the campaign when set.
   const volatile sig_atomic_t *interrupted = nullptr;
+  /// Called now and then with how many are done.
+  std::function<void(uint64_t)> progress = [](uint64_t) {};
 };
 
 struct LlvmSummary {

@@ -99,6 +99,7 @@ tilefuzz::runPairs(const PairCampaignOptions &options) {
     constexpr uint64_t pairsPerContext = 500;
     if (i % pairsPerContext == pairsPerContext - 1)
       context = createPairContext();
+    options.progress(i);
     uint64_t index = options.first + i;
     Pair pair = makePair(options.seed, index);
     ++summary.pairs;

@@ -25,6 +25,8 @@ struct PairCampaignOptions {
   PairOptions oracles;
   /// Ends the campaign when set.
   const volatile sig_atomic_t *interrupted = nullptr;
+  /// Called with how many are done.
+  std::function<void(uint64_t)> progress = [](uint64_t) {};
 };
 
 struct PairSummary {

@@ -12,6 +12,7 @@
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Campaign/LastStage.h"
 #include "fuzz/Campaign/Worker.h"
 #include "fuzz/Generate/Generate.h"
@@ -466,19 +467,18 @@ llvm::Expected<CampaignOptions> tilefuzz::campaignToResume() {
 // Showing
 //===----------------------------------------------------------------------===//
 
-/// One line on a terminal, now and then a line elsewhere.
-static void printProgress(const CampaignSummary &summary, double &nextLine) {
-  bool terminal = llvm::errs().is_displayed();
-  if (!terminal && summary.seconds < nextLine)
-    return;
-  nextLine = summary.seconds + 10;
-  llvm::errs() << llvm::formatv(
-      "{0}{1,6:f1} s  {2} programs ({3:f1}/s)  {4} comparisons  {5} skipped  "
-      "{6} findings{7}",
-      terminal ? "\r" : "", summary.seconds, summary.programs(),
-      summary.seconds > 0 ? summary.programs() / summary.seconds : 0.0,
-      summary.comparisons(), summary.skipped(), summary.newFindings.size(),
-      terminal ? "  " : "\n");
+static void showProgress(ProgressLine &progress, const CampaignOptions &options,
+                         const CampaignSummary &summary) {
+  auto [first, end] = options.programRange();
+  bool isEndless = end == std::numeric_limits<uint64_t>::max();
+  progress.show(
+      summary.programs(), isEndless ? 0 : end - first,
+      options.seconds < 1e9 ? options.seconds : 0,
+      llvm::formatv(
+          "{0:f1}/s, {1} comparisons, {2} skipped, {3} findings",
+          summary.seconds > 0 ? summary.programs() / summary.seconds : 0.0,
+          summary.comparisons(), summary.skipped(), summary.newFindings.size())
+          .str());
 }
 
 llvm::Expected<ReportData> tilefuzz::readReportData(llvm::StringRef database) {
@@ -576,13 +576,12 @@ int tilefuzz::runAndShow(const CampaignOptions &options,
   ReportFiles files = {page, junitFile, sarifFile};
   if (llvm::Error error = checkReportFiles(options.database, files))
     return fail(std::move(error));
-  double nextLine = 0;
+  ProgressLine progress("programs");
   llvm::Expected<CampaignSummary> summary =
       runCampaign(options, [&](const CampaignSummary &now) {
-        printProgress(now, nextLine);
+        showProgress(progress, options, now);
       });
-  if (llvm::errs().is_displayed())
-    llvm::errs() << "\n";
+  progress.clear();
   if (!summary) {
     bool goesOn = summary.errorIsA<UnfinishedRun>();
     int code = fail(summary.takeError());

@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Files/StorageError.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Generate/Generate.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -21,7 +22,9 @@ int tilefuzz::fail(const llvm::Twine &message) {
   // Those of files name the file first.
   if (!llvm::StringRef(text).contains("error: "))
     text = "tile-fuzz: error: " + text;
-  llvm::errs() << text << "\n";
+  auto [where, what] = llvm::StringRef(text).split("error: ");
+  llvm::errs() << where << tinted(llvm::errs(), Tint::Bad, "error: ") << what
+               << "\n";
   return exitBadUsage;
 }
 

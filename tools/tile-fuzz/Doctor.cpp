@@ -8,6 +8,7 @@
 #include "compiler/Backend/Backend.h"
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "compiler/Support/Process/ExternalProcess.h"
 #include "fuzz/Sut/FindTool.h"
 #include "oracle/Gpu/Driver.h"
@@ -203,7 +204,10 @@ std::optional<int> tilefuzz::runDoctor() {
       continue;
     }
     llvm::outs() << llvm::formatv(
-        "{0,-8} {1,-11} {2}\n", found ? "there" : "missing", row.name, row.use);
+        "{0} {1,-11} {2}\n",
+        found ? tinted(llvm::outs(), Tint::Good, "there   ")
+              : tinted(llvm::outs(), Tint::Doubtful, "missing "),
+        row.name, row.use);
     llvm::outs() << llvm::formatv(
         "{0,20} {1}{2}\n", "",
         found ? "" : "to get it: ", found ? *found : row.howToGet.str());

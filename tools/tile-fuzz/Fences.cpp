@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Fences/FenceTrial.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -112,10 +113,14 @@ std::optional<int> tilefuzz::runFences() {
   const volatile sig_atomic_t *interrupted = catchInterrupts();
   FenceTrials trials;
   FenceSummary summary;
-  for (uint64_t i = 0; i != functions && !*interrupted; ++i)
+  ProgressLine progress("functions");
+  for (uint64_t i = 0; i != functions && !*interrupted; ++i) {
     summary.add(
         first + i,
         trials.run(generateFenceProgram(seed, first + i, steps), compile.bugs));
+    progress.show(i + 1, functions);
+  }
+  progress.clear();
   if (asJSON)
     printJSON(summary.toJSON());
   else

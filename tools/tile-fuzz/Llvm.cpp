@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Llvm/LlvmCampaign.h"
 #include "fuzz/Sut/ModuleTrial.h"
 #include "llvm/IR/LLVMContext.h"
@@ -159,8 +160,11 @@ std::optional<int> tilefuzz::runLlvm() {
       return whereKnown(sut, finding, module);
     };
   }
+  ProgressLine progress("modules");
+  options.progress = [&](uint64_t done) { progress.show(done, modules); };
   llvm::Expected<LlvmSummary> summary =
       file.empty() ? runLlvmModules(options) : tryFile(options);
+  progress.clear();
   if (!summary)
     return fail(summary.takeError());
   if (asJSON)

@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Campaign/MergeShards.h"
 #include "fuzz/Stages/Triage.h"
 
@@ -52,7 +53,21 @@ std::optional<int> tilefuzz::runMerge() {
   options.command = invocation().commandLine;
   options.version = versionText();
   options.interrupted = catchInterrupts();
+  ProgressLine shardProgress("shards");
+  std::optional<ProgressLine> findingProgress;
+  options.readShards = [&](uint64_t done, uint64_t total) {
+    shardProgress.show(done, total);
+  };
+  options.decided = [&](uint64_t done, uint64_t total) {
+    shardProgress.clear();
+    if (!findingProgress)
+      findingProgress.emplace("raw findings");
+    findingProgress->show(done, total,
+                          options.seconds < 1e9 ? options.seconds : 0);
+  };
   llvm::Expected<MergeSummary> summary = mergeShards(options);
+  shardProgress.clear();
+  findingProgress.reset();
   if (!summary)
     return fail(summary.takeError());
   if (json)

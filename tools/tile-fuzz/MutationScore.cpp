@@ -7,6 +7,7 @@
 #include "Commands.h"
 #include "compiler/Pipeline/Pipeline.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Score/MutantRun.h"
 #include "fuzz/Score/ScoreRun.h"
 #include "fuzz/Score/ScoreSummary.h"
@@ -178,6 +179,8 @@ static void printProgress(const UnitResult &result, size_t left) {
                          : llvm::formatv("not caught in {0:f2} s, {1} programs",
                                          result.seconds, result.programs)
                                .str();
+  if (isQuiet())
+    return;
   llvm::errs() << llvm::formatv(
       "{0,5} left  {1,-34} {2,-8} {3}{4}\n", left, result.unit.bug, seed, what,
       result.lastDeath.empty() ? "" : " (died: " + result.lastDeath + ")");
@@ -234,6 +237,8 @@ static void printMutantProgress(const MutantResult &result, size_t left) {
   if (result.finding)
     what += llvm::formatv(" by {0} on {1}", toString(result.finding->oracle),
                           result.caughtOn);
+  if (isQuiet())
+    return;
   llvm::errs() << llvm::formatv("{0,5} left  {1,-60} {2,6:f2} s  {3}\n", left,
                                 result.mutant, result.seconds, what);
 }
@@ -259,7 +264,7 @@ static int runMutantScore(const ScoreOptions &score) {
     return exitClean;
   }
   auto recorded = [](size_t trials, size_t left) {
-    if (left % 5 == 0)
+    if (left % 5 == 0 && !isQuiet())
       llvm::errs() << llvm::formatv("{0,5} slices left, {1} trials recorded\n",
                                     left, trials);
   };

@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Pairs/PairCampaign.h"
 
 namespace cl = llvm::cl;
@@ -72,7 +73,10 @@ std::optional<int> tilefuzz::runOracles() {
     options.oracles.fault = *fault;
   }
   options.interrupted = catchInterrupts();
+  ProgressLine progress("pairs");
+  options.progress = [&](uint64_t done) { progress.show(done, pairs); };
   llvm::Expected<PairSummary> summary = runPairs(options);
+  progress.clear();
   if (!summary)
     return fail(summary.takeError());
   if (asJSON)

@@ -6,6 +6,7 @@
 
 #include "Campaigns.h"
 #include "Commands.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "compiler/Support/Options/ToolOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -50,8 +51,13 @@ static llvm::Expected<ReplaySummary> replayFirst(CampaignOptions &options) {
   FindingReplayOptions replay;
   replay.seconds = std::min(*seconds, options.seconds);
   replay.interrupted = options.interrupted;
+  ProgressLine progress("stored findings");
+  replay.progress = [&](uint64_t done, uint64_t total) {
+    progress.show(done, total, replay.seconds < 1e9 ? replay.seconds : 0);
+  };
   auto start = std::chrono::steady_clock::now();
   llvm::Expected<ReplaySummary> summary = replayFindings(*database, replay);
+  progress.clear();
   std::chrono::duration<double> spent =
       std::chrono::steady_clock::now() - start;
   options.seconds = std::max(options.seconds - spent.count(), 0.0);

@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Campaign/Campaign.h"
 #include "fuzz/Stages/Triage.h"
 #include "fuzz/Sut/FindTool.h"
@@ -410,18 +411,17 @@ std::optional<int> tilefuzz::runSut() {
   options.executable = invocation().executable;
   options.command = invocation().commandLine;
   options.version = versionText();
-  double nextLine = 0;
+  ProgressLine progress("programs");
   llvm::Expected<SutSummary> summary =
       runSutCampaign(*sut, options, [&](const SutSummary &now) {
-        if (now.seconds < nextLine)
-          return;
-        nextLine = now.seconds + 10;
-        llvm::errs() << llvm::formatv(
-            "{0,6:f1} s  {1} programs ({2:f1}/s)  {3} comparisons  {4} "
-            "findings\n",
-            now.seconds, now.programs, now.programs / now.seconds,
-            now.comparisons, now.findings.size());
+        progress.show(now.programs, options.programs,
+                      options.seconds < 1e9 ? options.seconds : 0,
+                      llvm::formatv("{0:f1}/s, {1} comparisons, {2} findings",
+                                    now.programs / now.seconds, now.comparisons,
+                                    now.findings.size())
+                          .str());
       });
+  progress.clear();
   if (!summary)
     return fail(summary.takeError());
   if (asJSON)

@@ -6,6 +6,7 @@
 
 #include "Commands.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "fuzz/Findings/FindingStore.h"
 #include "fuzz/Findings/Signature.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -170,8 +171,11 @@ static void print(llvm::ArrayRef<FindingRow> rows) {
     return;
   }
   for (const FindingRow &row : rows) {
-    llvm::outs() << llvm::formatv("{0,4}  {1,-6}  {2,4} times  {3}\n", row.id,
-                                  toString(row.status), row.duplicates + 1,
+    std::string status = llvm::formatv("{0,-6}", toString(row.status));
+    if (row.status == FindingStatus::New)
+      status = tinted(llvm::outs(), Tint::Bad, status);
+    llvm::outs() << llvm::formatv("{0,4}  {1}  {2,4} times  {3}\n", row.id,
+                                  status, row.duplicates + 1,
                                   row.finding.signature);
     llvm::outs() << "      " << row.finding.reason << "\n      " << row.folder
                  << "\n";

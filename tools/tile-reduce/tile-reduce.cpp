@@ -7,6 +7,7 @@
 #include "Questions.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
+#include "compiler/Support/Options/Terminal.h"
 #include "compiler/Support/Process/ForkedProcess.h"
 #include "fuzz/Campaign/RoundTripSampling.h"
 #include "fuzz/Campaign/Worker.h"
@@ -110,7 +111,7 @@ static std::string print(const Subject &subject, const Input &input,
 
 static void printProgress(const ReduceReport &soFar) {
   bool isTerminal = ::isatty(STDERR_FILENO);
-  if (!progress && !isTerminal)
+  if (isQuiet() || (!progress && !isTerminal))
     return;
   llvm::errs() << llvm::formatv(
       "{0}{1} operations -> {2}, {3} tries, {4:f1} s{5}",

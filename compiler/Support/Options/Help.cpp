@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/Support/Options/Terminal.h"
 #include "compiler/Support/Options/ToolOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -200,7 +201,7 @@ static void printHelp(llvm::raw_ostream &os) {
     return isOf(*entry.option, command) &&
            entry.option->getOptionHiddenFlag() == cl::NotHidden;
   };
-  size_t width = sizeof("--version") - 1;
+  size_t width = sizeof("--color=<WHEN>") - 1;
   for (const OptionGroup *group : groups())
     for (const OptionGroup::Entry &entry : group->entries)
       if (size_t size = nameOf(entry).size();
@@ -214,10 +215,19 @@ static void printHelp(llvm::raw_ostream &os) {
       if (shows(entry))
         printEntry(entry, width, os);
   }
-  os << "\nGeneral:\n\n  " << llvm::left_justify("--help", width)
-     << " - Prints this; --help-hidden lists the options of LLVM, too.\n  "
-     << llvm::left_justify("--version", width)
-     << " - Prints the version of this program.\n";
+  os << "\nGeneral:\n\n";
+  for (auto [name, text] :
+       {std::pair<llvm::StringRef, llvm::StringRef>{
+            "--color=<WHEN>", "Colors text: auto (on a terminal, unless "
+                              "NO_COLOR is set), always or never. Default: "
+                              "auto."},
+        {"--help", "Prints this; --help-hidden lists the options of LLVM, "
+                   "too."},
+        {"--quiet", "Prints no progress."},
+        {"--version", "Prints the version of this program."}}) {
+    os << "  " << llvm::left_justify(name, width) << " - ";
+    printWrapped(text, 2 + std::max(name.size(), width) + 3, 2 + width + 3, os);
+  }
 }
 
 void tilefuzz::setHelp(llvm::StringLiteral tool, llvm::StringRef overview,
@@ -231,6 +241,7 @@ void tilefuzz::setHelp(llvm::StringLiteral tool, llvm::StringRef overview,
     printHelp(llvm::outs());
     std::exit(0);
   };
+  addTerminalOptions();
   static cl::opt<bool> help("help", cl::ValueDisallowed, cl::callback(print),
                             cl::sub(cl::SubCommand::getAll()));
   static cl::opt<bool> shortHelp("h", cl::ValueDisallowed, cl::Hidden,
