@@ -86,10 +86,14 @@ static constexpr std::pair<llvm::StringLiteral, unsigned> newerPtx[] = {
     {"k32.s32.u8.s8 {", 84},
 };
 
-/// The oldest PTX version that has all of the module's assembly; 0: any.
-static unsigned findPtxOfAssembly(const llvm::Module &module) {
+/// The oldest PTX version that has all of the module's assembly, and its
+/// kernels whose blocks are clusters; 0: any.
+static unsigned findLeastPtx(const llvm::Module &module) {
+  constexpr unsigned ofClusters = 90;
   unsigned version = 0;
-  for (const llvm::Function &function : module)
+  for (const llvm::Function &function : module) {
+    if (function.hasFnAttribute("nvvm.blocksareclusters"))
+      version = std::max(version, ofClusters);
     for (const llvm::Instruction &op : llvm::instructions(function)) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&op);
       if (!call || !call->isInlineAsm())
@@ -100,6 +104,7 @@ static unsigned findPtxOfAssembly(const llvm::Module &module) {
         if (since > version && text.contains(instruction))
           version = since;
     }
+  }
   return version;
 }
 
@@ -333,7 +338,7 @@ private:
 llvm::Expected<std::string> tilefuzz::emitPTX(const llvm::Module &module,
                                               llvm::StringRef target,
                                               OptLevel level) {
-  auto machine = createMachine(target, level, findPtxOfAssembly(module));
+  auto machine = createMachine(target, level, findLeastPtx(module));
   if (!machine)
     return machine.takeError();
   if (llvm::Error error = verify(module, "before code generation"))

@@ -109,6 +109,8 @@ struct CompileOptions {
   /// "sm_90a" or "sm_100a" (others that the back end knows are accepted).
   std::string target = "sm_90a";
   unsigned numWarps = 4;
+  /// CTAs of a cluster that executes a block, of kernels without a hint.
+  unsigned numCtas = 1;
   /// The stages over LLVM IR to run after the translation, in this order;
   /// empty: those that are not on request, in theirs.
   std::vector<std::string> llvmStages;

@@ -99,6 +99,7 @@ static std::unique_ptr<Pass> convertToTileAA(const CompileOptions &options) {
   CudaTileToTileAAOptions conversion;
   conversion.computeCapability = options.target;
   conversion.numWarps = options.numWarps;
+  conversion.numCtas = options.numCtas;
   conversion.bugs = options.bugs;
   return createCudaTileToTileAAPass(conversion);
 }

@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace as = mlir::nv_tileas;
 
-SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root) {
+SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root,
+                                                       bool ofClusters) {
   SmallVector<scf::ForOp> loops;
   // What agents run is as they want it.
   if (as::hasAgents(root))
@@ -28,7 +29,7 @@ SmallVector<scf::ForOp> tilefuzz::findSchedulableLoops(Operation *root) {
         loop.getBody()
             ->walk([](LoopLikeOpInterface) { return WalkResult::interrupt(); })
             .wasInterrupted();
-    if (!holdsLoop)
+    if (!holdsLoop && (ofClusters || as::getNumCtas(loop) == 1))
       loops.push_back(loop);
   });
   return loops;

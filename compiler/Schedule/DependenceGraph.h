@@ -17,7 +17,8 @@
 namespace tilefuzz {
 
 /// The loops that are scheduled: those that hold no other loop.
-llvm::SmallVector<mlir::scf::ForOp> findSchedulableLoops(mlir::Operation *root);
+llvm::SmallVector<mlir::scf::ForOp>
+findSchedulableLoops(mlir::Operation *root, bool ofClusters = false);
 
 /// One node for each operation of the body but its terminator, in program
 /// order. Fails, with an error at the operation, where the target lacks what it

@@ -60,7 +60,8 @@ private:
     bool allocates =
         function.walk([](aa::AllocaOp) { return WalkResult::interrupt(); })
             .wasInterrupted();
-    for (scf::ForOp loop : findSchedulableLoops(function)) {
+    for (scf::ForOp loop :
+         findSchedulableLoops(function, /*ofClusters=*/true)) {
       bool hasProduct = false;
       for (Operation &op : *loop.getBody())
         hasProduct |= isa<as::DotOp>(op);
@@ -142,6 +143,9 @@ private:
                              : "two agents that compute, half each";
     if (loop.isInTensorMemory())
       agents = "one thread that issues products and " + agents;
+    if (loop.numCtas > 1)
+      agents += ", in each of " + std::to_string(loop.numCtas) +
+                " CTAs, which send parts of the right factor to all";
     int64_t rows = loop.isInTensorMemory() ? loop.blockRows() : 64;
     return ("tier 2: a producer, " + agents + "; " + as::stringify(loop.unit) +
             " of " + Twine(rows) + "x" + Twine(loop.rhs.outer) + "x" +

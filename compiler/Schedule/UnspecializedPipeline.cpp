@@ -513,7 +513,10 @@ private:
                                       : WalkResult::advance();
                          })
                          .wasInterrupted();
-    for (scf::ForOp loop : findSchedulableLoops(function)) {
+    // A copy goes to the shared memory of the thread's own CTA.
+    bool isOfCluster = as::getNumCtas(function) > 1;
+    for (scf::ForOp loop :
+         findSchedulableLoops(function, /*ofClusters=*/true)) {
       if (loop->hasAttr(as::specializedStagesAttr))
         continue;
       bool hasLoad = false;
@@ -524,9 +527,10 @@ private:
       std::optional<int64_t> taken;
       LoopPipeliner pipeliner(loop, numStages, sharedBytes, all);
       Location loc = loop.getLoc();
-      StringRef why = allocates   ? "its kernel allocates storage"
-                      : hasAgents ? "agents run another loop of its kernel"
-                                  : "";
+      StringRef why = allocates     ? "its kernel allocates storage"
+                      : hasAgents   ? "agents run another loop of its kernel"
+                      : isOfCluster ? "a cluster executes its kernel"
+                                    : "";
       if (why.empty()) {
         taken = pipeliner.run();
         why = pipeliner.getReason();

@@ -16,7 +16,7 @@ static constexpr SeededBugInfo bugTable[] = {
 #include "compiler/Support/SeededBugs.def"
 #undef SEEDED_BUG
 };
-static_assert(std::size(bugTable) <= 640, "BugSet holds 640 bugs");
+static_assert(std::size(bugTable) <= 768, "BugSet holds 768 bugs");
 
 llvm::StringRef tilefuzz::stringifyBugClass(BugClass bugClass) {
   switch (bugClass) {

@@ -135,7 +135,7 @@ public:
   }
 
 private:
-  std::bitset<640> bits;
+  std::bitset<768> bits;
 };
 
 } // namespace tilefuzz

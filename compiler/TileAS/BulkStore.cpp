@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/TileAS/BulkStore.h"
+#include "compiler/TileAS/Pipelines.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -22,6 +23,9 @@ mlir::nv_tileas::analyzeBulkStore(TiledStoreOp store, scf::ForOp loop,
     why = reason.str();
     return failure();
   };
+  // Each CTA has a ring, and threads of all have parts of the tile.
+  if (getNumCtas(store) > 1)
+    return reject("a cluster executes its kernel");
   if (store->getBlock() != loop->getBlock() || !loop->isBeforeInBlock(store))
     return reject("it is not behind the loop, where the ring is free");
   if (store.getMemSemantic() != aa::MemSemantic::Weak)

@@ -46,6 +46,9 @@ inline constexpr int64_t mostWarps = 32;
 /// That a thread may be given.
 inline constexpr int64_t mostRegisters = 256;
 
+/// CTAs of the cluster that executes a block of the kernel that the operation
+/// is or is in; each has the kernel's warps.
+int64_t getNumCtas(Operation *op);
 /// Whether the function's loops are left as they are, as agents run them.
 bool hasAgents(Operation *function);
 /// Which agent runs an operation.

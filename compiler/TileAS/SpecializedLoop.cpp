@@ -60,11 +60,11 @@ bool LoopAnalyzer::findProduct() {
   if (!function)
     return reject("it is inside another region");
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
-  if (!function.isKernel() || !spec || spec.getNumCtas() != 1 ||
+  if (!function.isKernel() || !spec ||
       (spec.getNumWarps() != agentWarps &&
        spec.getNumWarps() != mostAgents * agentWarps))
-    return reject("its kernel has neither four nor eight warps, or not one "
-                  "CTA");
+    return reject("its kernel has neither four nor eight warps");
+  result.numCtas = spec.getNumCtas();
   result.numAgents = spec.getNumWarps() / agentWarps;
   if (loop.getNumRegionIterArgs() != 1)
     return reject("it carries something else than one tile of sums");
@@ -133,9 +133,9 @@ bool LoopAnalyzer::checkTypes() {
         lhs.getElementType().isTF32() ? 4 : lhs.getElementTypeBitWidth() / 8;
   if (sums.getRank() != 2)
     return reject("its product has several batches");
-  int64_t rows = sums.getDimSize(0), columns = sums.getDimSize(1),
-          depth = lhs.getDimSize(1);
-  if (rows % 64 || columns < 16 || columns > 256 ||
+  int64_t rows = sums.getDimSize(0) / result.numCtas,
+          columns = sums.getDimSize(1), depth = lhs.getDimSize(1);
+  if (rows < 64 || rows % 64 || columns < 16 || columns > 256 ||
       depth * result.lhs.elementBytes % SpecializedLoop::stepBytes ||
       rows * columns > 64 * 256 * result.numAgents)
     return reject("no " + stringify(result.unit) +
@@ -234,6 +234,10 @@ bool LoopAnalyzer::checkFactor(StagedFactor &factor, bool isRhs) {
     return reject("elements of a factor are not one behind the other along K");
   if (factor.lineBytes() < 32 || factor.lines() > 256)
     return reject("a factor does not fit in boxes");
+  // A swizzle begins again after so many lines.
+  constexpr int64_t swizzledLines = 8;
+  if (isRhs && factor.lines() % (result.numCtas * swizzledLines))
+    return reject("a factor has too few lines for its cluster");
   if (!collect(factor.matrix) ||
       !llvm::all_of(load.getCoordinates(),
                     [&](Value value) { return collect(value); }))

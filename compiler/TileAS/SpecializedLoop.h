@@ -83,7 +83,11 @@ struct SpecializedLoop {
   ProductUnit unit = ProductUnit::Warpgroup;
   DotOp dot;
   StagedFactor lhs, rhs;
-  /// That compute: each of two has half of the sums.
+  /// Of the cluster that executes a block: each has its share of the rows,
+  /// which is what the left factor is here, and sends a part of the right
+  /// factor's lines to all.
+  int64_t numCtas = 1;
+  /// That compute in a CTA: each of two has half of its sums.
   int64_t numAgents = 1;
   /// What the other agent computes again: outside of the loop, and in it.
   llvm::SetVector<Operation *> outside, inside;
@@ -92,6 +96,8 @@ struct SpecializedLoop {
   static constexpr int64_t stepBytes = 32;
   int64_t numSteps() const { return lhs.depth * lhs.elementBytes / stepBytes; }
   int64_t stageBytes() const { return lhs.bytes() + rhs.bytes(); }
+  /// Of the right factor, in each box, that one CTA brings.
+  int64_t sharedLines() const { return rhs.lines() / numCtas; }
   bool isInTensorMemory() const { return unit == ProductUnit::TensorMemory; }
   /// Rows of the sums of one product, and how many of those the tile has.
   int64_t blockRows() const {
@@ -105,10 +111,14 @@ struct SpecializedLoop {
     return std::max<int64_t>(32, numBlocks() * rhs.outer);
   }
   /// Full and empty of each stage, 8 bytes each; with tensor memory one for
-  /// when it has the first sums, one for when it has the last, and a word for
-  /// its address.
+  /// when it has the first sums, one for when it has the last; of a cluster two
+  /// for who computes; and with tensor memory a word for its address.
+  int64_t meetingPlace(int64_t stages) const {
+    return 16 * stages + (isInTensorMemory() ? 16 : 0);
+  }
   int64_t barrierBytes(int64_t stages) const {
-    return 16 * stages + (isInTensorMemory() ? 24 : 0);
+    return meetingPlace(stages) + (numCtas > 1 ? 16 : 0) +
+           (isInTensorMemory() ? 8 : 0);
   }
   /// All of it in shared memory.
   int64_t ringBytes(int64_t stages) const {

@@ -134,6 +134,15 @@ LogicalResult ConsumerReadOp::verify() {
 // Agents: facts, 3.6, rules VS7 and VS8 of 3.4
 //===----------------------------------------------------------------------===//
 
+int64_t nv_tileas::getNumCtas(Operation *op) {
+  auto function = dyn_cast<nv_tileaa::FuncOp>(op);
+  if (!function)
+    function = op->getParentOfType<nv_tileaa::FuncOp>();
+  nv_tileaa::KernelSpecAttr spec =
+      function ? function.getKernelSpecAttr() : nv_tileaa::KernelSpecAttr();
+  return spec ? spec.getNumCtas() : 1;
+}
+
 bool nv_tileas::hasAgents(Operation *function) {
   return function->walk([](AgentSwitchOp) { return WalkResult::interrupt(); })
       .wasInterrupted();

@@ -1,4 +1,6 @@
-// A kernel that front ends write with num_ctas=2: the lowering to NVVM refused it.
+// A kernel that front ends write with num_ctas=2: the lowering to NVVM refused it. Once a
+// cluster executed it, its LLVM IR did not run: that blocks are clusters was read before how
+// many threads a CTA has.
 // tilefuzz.launch kernel=@twice grid=3,1,1 seed=1
 // tilefuzz.buffer x : i32[96] = uniform(-9, 9)
 // tilefuzz.args &x

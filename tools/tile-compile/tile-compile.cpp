@@ -42,6 +42,11 @@ static cl::opt<bool>
 static cl::opt<unsigned> numWarps("num-warps", cl::init(4), cl::value_desc("N"),
                                   cl::desc("Gives a CTA N warps. Default: 4."),
                                   inGroup(compileGroup));
+static cl::opt<unsigned>
+    numCtas("num-ctas", cl::init(1), cl::value_desc("N"),
+            cl::desc("Has a cluster of N CTAs execute a block, where the "
+                     "target has clusters. Default: 1."),
+            inGroup(compileGroup));
 static cl::list<std::string> llvmStages(
     "llvm-stages", cl::CommaSeparated, cl::value_desc("STAGES"),
     cl::desc("Runs these stages over LLVM IR, in this order, instead of those "
@@ -172,6 +177,7 @@ int main(int argc, char **argv) {
   FiringCounts firings;
   options.target = target;
   options.numWarps = numWarps;
+  options.numCtas = numCtas;
   options.stopAfter = stage->name.str();
   options.firings = &firings;
   options.llvmStages.assign(llvmStages.begin(), llvmStages.end());

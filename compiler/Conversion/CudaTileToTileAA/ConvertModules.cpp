@@ -37,6 +37,7 @@ struct EntryConversion : PatternFor<ct::EntryOp, EntryConversion> {
   EntryConversion(const TypeConverter &converter, MLIRContext *context,
                   const CudaTileToTileAAOptions &options)
       : PatternFor(converter, context), numWarps(options.numWarps),
+        numCtas(options.numCtas),
         target(findTargetRow(
             parseComputeCapability(options.computeCapability).value_or(0))),
         architecture(target ? target->getName() : "") {}
@@ -84,12 +85,12 @@ private:
     int64_t warps = within(hint("num_worker_warps_per_cta"), 32, numWarps);
     return aa::KernelSpecAttr::get(
         op.getContext(), llvm::isPowerOf2_64(warps) ? warps : numWarps,
-        within(hint("num_cta_in_cga"),
+        within(hint("num_cta_in_cga").value_or(numCtas),
                target && (target->has & Clusters) ? 16 : 1, 1),
         within(hint("occupancy"), 32, 1));
   }
 
-  int32_t numWarps;
+  int32_t numWarps, numCtas;
   /// Null in a set of patterns for no target.
   const TargetRow *target;
   /// The key of its hints.

@@ -210,6 +210,7 @@ public:
       : bugs(options.bugs) {
     computeCapability = options.computeCapability;
     numWarps = options.numWarps;
+    numCtas = options.numCtas;
   }
 
   StringRef getArgument() const override {
@@ -238,7 +239,7 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    CudaTileToTileAAOptions options{computeCapability, numWarps, bugs};
+    CudaTileToTileAAOptions options{computeCapability, numWarps, numCtas, bugs};
     for (const std::string &name : injectBug) {
       std::optional<SeededBug> bug = findSeededBug(name);
       if (!bug) {
@@ -337,6 +338,10 @@ private:
   Option<int32_t> numWarps{*this, "num-warps",
                            llvm::cl::desc("Gives a kernel so many warps."),
                            llvm::cl::init(4)};
+  Option<int32_t> numCtas{
+      *this, "num-ctas",
+      llvm::cl::desc("Gives a block so many CTAs of a cluster."),
+      llvm::cl::init(1)};
   ListOption<std::string> disablePatterns{
       *this, "disable-patterns",
       llvm::cl::desc("Leaves these operations of cuda_tile unconverted.")};

@@ -19,6 +19,8 @@ struct CudaTileToTileAAOptions {
   /// `sm_90a`, `sm_100`, `90`, ...
   std::string computeCapability = "sm_90a";
   int32_t numWarps = 4;
+  /// Of kernels without a hint, where the target has clusters.
+  int32_t numCtas = 1;
   BugSet bugs;
 };
 

@@ -6,7 +6,9 @@
 
 #include "compiler/Conversion/TileAAToTileAS/TileAAToTileAS.h"
 #include "compiler/Schedule/QueueToPipeline.h"
+#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Support/Refusal.h"
+#include "compiler/Target/TargetTable.h"
 #include "compiler/TileAS/Layout.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -20,6 +22,9 @@ using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
 namespace as = mlir::nv_tileas;
+
+/// PTX ISA, 2.2.2: on every target that has clusters.
+static constexpr int64_t ctasPerCluster = 8;
 
 void tilefuzz::populateLayoutConversions(TypeConverter &converter,
                                          int64_t numWarps, const BugSet &bugs) {
@@ -159,6 +164,48 @@ public:
   }
 
 private:
+  /// Why no cluster can execute the blocks of a kernel; empty: one can.
+  static std::string whyNoCluster(aa::FuncOp function,
+                                  aa::KernelSpecAttr spec) {
+    constexpr int64_t mostWarps = CommonLimits::warpsPerCTA;
+    int64_t numCtas = spec.getNumCtas();
+    if (numCtas > ctasPerCluster || numCtas < 1 ||
+        !llvm::isPowerOf2_64(numCtas))
+      return ("a cluster has 2, 4 or " + Twine(ctasPerCluster)).str();
+    if (numCtas * spec.getNumWarps() > mostWarps)
+      return ("its tiles are spread over at most " + Twine(mostWarps) +
+              " warps")
+          .str();
+    std::string why;
+    function.walk([&](Operation *op) {
+      if (isa<aa::AllocaOp>(op))
+        why = "its storage is the shared memory of one";
+      else if (isa<aa::ExecuteOp>(op) || isPartOfQueue(op))
+        why = "queues and their agents are in the shared memory of one";
+      return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    return why;
+  }
+  /// How many CTAs execute a block: those that the kernel asks for, or one.
+  static int64_t settleCluster(aa::FuncOp function, aa::KernelSpecAttr spec) {
+    int64_t numCtas = spec.getNumCtas();
+    if (numCtas == 1)
+      return 1;
+    std::string why = whyNoCluster(function, spec);
+    if (why.empty()) {
+      remarkPassed(function.getLoc(), "cluster")
+          << "a cluster of " << std::to_string(numCtas)
+          << " CTAs executes a block";
+      return numCtas;
+    }
+    remarkMissed(function.getLoc(), "cluster")
+        << "one CTA executes a block, not the " << std::to_string(numCtas)
+        << " of the hint, because " << why;
+    function.setKernelSpecAttr(aa::KernelSpecAttr::get(
+        function.getContext(), spec.getNumWarps(), 1, spec.getOccupancy()));
+    return 1;
+  }
+
   LogicalResult convert(aa::FuncOp function, const BugSet &bugs) {
     aa::KernelSpecAttr spec = function.getKernelSpecAttr();
     if (!spec)
@@ -170,6 +217,7 @@ private:
              << "has " << numWarps
              << " warps; the lowering to nv_tileas supports 1, "
                 "2, 4, 8, 16 and 32";
+    numWarps *= settleCluster(function, spec);
     lowerIndexedAccesses(function, bugs);
     if (failed(checkSupported(function, findConverted(bugs))))
       return failure();

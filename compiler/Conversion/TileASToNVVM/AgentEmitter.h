@@ -38,7 +38,24 @@ public:
              "~{memory}", {});
   }
 
+  /// Those meet that compute, of all CTAs of the cluster, for the time that has
+  /// that number modulo 4. Two mbarriers take turns: a CTA arrives at that of
+  /// another again only when that one has seen its phase complete.
+  void meet(mlir::Value time);
+
 private:
+  bool isOfCluster() const { return e.numCtas > 1; }
+  /// A bit for each CTA of the cluster.
+  uint32_t allCtas() const { return (1u << e.numCtas) - 1; }
+  /// Arrives at the mbarrier at that place of each CTA, if `lane` is 0; null:
+  /// every thread does.
+  void arriveAtAll(mlir::Value barrier, mlir::Value lane);
+  /// Of a cluster, for those that compute: the first of two.
+  mlir::Value meeting() {
+    return mlir::LLVM::GEPOp::create(
+        b, e.loc, agents.barriers.getType(), b.getI8Type(), agents.barriers,
+        mlir::LLVM::GEPArg(int32_t(agents.loop.meetingPlace(agents.stages))));
+  }
   /// A place in the ring: the number of the stage, and how often the ring has
   /// begun again, modulo 2.
   struct Place {
@@ -77,9 +94,10 @@ private:
   mlir::Value takeMaps(llvm::StringRef stem, int64_t count, mlir::Value &lock);
   /// Whether a tensor map can say where the matrix is.
   mlir::Value askWhetherFits(const mlir::nv_tileas::StagedFactor &factor);
-  /// `roundsUp`, which a seeded bug does: the matrix ends with a whole tile.
+  /// Of boxes of so many lines. `roundsUp`, which a seeded bug does: the matrix
+  /// ends with a whole tile.
   void makeMap(mlir::Value map, const mlir::nv_tileas::StagedFactor &factor,
-               bool roundsUp);
+               int64_t lines, bool roundsUp);
   mlir::Value publishMap(mlir::Value map);
   std::array<mlir::Value, 2>
   startOf(const mlir::nv_tileas::StagedFactor &factor,
@@ -121,6 +139,8 @@ private:
         .isF32();
   }
   ThreadLayout sumLayout() const;
+  /// The threads of all CTAs, of which each has its rows of the sums.
+  void addCtas(llvm::SmallVectorImpl<uint64_t> &tid) const;
   /// Of a thread that computes: which agent it is of.
   mlir::Value agentIndex();
 
@@ -145,13 +165,20 @@ private:
     assembly({}, ("tcgen05.fence::" + which + "_thread_sync;").str(),
              "~{memory}", {});
   }
-  /// Arrives at the mbarrier once what the thread has issued is complete.
-  void commit(mlir::Value barrier) {
-    assembly({},
-             "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::"
-             "cluster.b64 [$0];",
-             "l,~{memory}", {barrier});
+  /// Arrives at the mbarrier once what the thread has issued is complete; of a
+  /// stage that all CTAs fill, at that of each.
+  void commit(mlir::Value barrier, bool ofAll = false) {
+    std::string text = "tcgen05.commit.cta_group::1.mbarrier::arrive::one."
+                       "shared::cluster";
+    if (ofAll)
+      text = "{\n.reg .b16 mask;\nmov.b16 mask, " + std::to_string(allCtas()) +
+             ";\n" + text + ".multicast::cluster.b64 [$0], mask;\n}";
+    else
+      text += ".b64 [$0];";
+    assembly({}, text, "l,~{memory}", {barrier});
   }
+  /// Gives a stage back to who fills it.
+  void commitEmpty(mlir::Value stage);
 
   Emitter &e;
   mlir::OpBuilder &b;

@@ -159,11 +159,13 @@ void AgentEmitter::wait(Value barrier, Value parity) {
   Block *again = e.addBlock(), *after = e.addBlock();
   LLVM::BrOp::create(b, e.loc, ValueRange(), again);
   b.setInsertionPointToEnd(again);
-  Value isOver = assembly(
-      i32,
-      "{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [$1], "
-      "$2;\nselp.b32 $0, 1, 0, p;\n}",
-      "=r,l,r,~{memory}", {barrier, parity});
+  StringRef order = isOfCluster() ? ".acquire.cluster" : "";
+  Value isOver =
+      assembly(i32,
+               ("{\n.reg .pred p;\nmbarrier.try_wait.parity" + order +
+                ".shared::cta.b64 p, [$1], $2;\nselp.b32 $0, 1, 0, p;\n}")
+                   .str(),
+               "=r,l,r,~{memory}", {barrier, parity});
   Value goesOn = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ne, isOver,
                                       number(0));
   LLVM::CondBrOp::create(b, e.loc, goesOn, after, ValueRange(), again,
@@ -213,10 +215,30 @@ FailureOr<Registers> AgentEmitter::forEachTrip(
   return Registers(exit->getArguments());
 }
 
+void AgentEmitter::arriveAtAll(Value barrier, Value lane) {
+  std::string text =
+      "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];";
+  if (lane)
+    text = "{\n.reg .pred p;\nsetp.eq.u32 p, $1, 0;\n@p " + text + "\n}";
+  for (int64_t rank = 0; rank < e.numCtas; ++rank) {
+    SmallVector<Value> operands{e.inCta(barrier, rank)};
+    if (lane)
+      operands.push_back(lane);
+    assembly({}, text, lane ? "l,r,~{memory}" : "l,~{memory}", operands);
+  }
+}
+
+void AgentEmitter::meet(Value time) {
+  Value turn = LLVM::AndOp::create(b, e.loc, time, number(1));
+  Value barrier = at(meeting(), turn, 8);
+  arriveAtAll(barrier, /*lane=*/{});
+  wait(barrier, LLVM::LShrOp::create(b, e.loc, time, number(1)));
+}
+
 /// One thread makes the mbarriers; all are behind it.
 void AgentEmitter::initialise() {
   Value isFirst = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq,
-                                       e.threadIndex(), number(0));
+                                       e.localThread(), number(0));
   e.guarded(isFirst, [&] {
     bool isInTensorMemory = agents.loop.isInTensorMemory();
     // A commit arrives once.
@@ -224,11 +246,14 @@ void AgentEmitter::initialise() {
                            ? 1
                            : e.bugs.pick(SeededBug::AgentsEmptyCount,
                                          agents.loop.computeWarps(),
-                                         int64_t(e.getNumThreads()));
+                                         int64_t(e.getThreadsPerCta()));
     // Seeded: one agent releases for both.
     if (!isInTensorMemory && agents.loop.numAgents > 1 &&
         e.bugs.acts(SeededBug::AgentsEmptyOfOne))
       arrivals = as::agentWarps;
+    // All CTAs fill a stage of each. Seeded: only its own empties it.
+    if (isOfCluster() && !e.bugs.acts(SeededBug::ClusterEmptyOfOwn))
+      arrivals *= e.numCtas;
     auto make = [&](Value barrier, int64_t count) {
       assembly({}, "mbarrier.init.shared::cta.b64 [$0], $1;", "l,r,~{memory}",
                {barrier, number(count)});
@@ -239,13 +264,18 @@ void AgentEmitter::initialise() {
       make(empty(stage), arrivals);
     }
     if (isInTensorMemory) {
-      make(started(),
-           e.bugs.pick(SeededBug::Tcgen05StartCount, int64_t(e.getNumThreads()),
-                       agents.loop.computeWarps()));
+      make(started(), e.bugs.pick(SeededBug::Tcgen05StartCount,
+                                  int64_t(e.getThreadsPerCta()),
+                                  agents.loop.computeWarps()));
       make(finished(), 1);
     }
+    for (int64_t turn = 0; isOfCluster() && turn < 2; ++turn)
+      make(at(meeting(), number(turn), 8), e.getNumThreads());
     assembly({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
   });
+  // Seeded: those of another CTA may not be there yet.
+  if (isOfCluster() && !e.bugs.acts(SeededBug::ClusterStartUnseen))
+    return e.meetCluster();
   // Seeded: they may not be there yet.
   if (!e.bugs.acts(SeededBug::AgentsInitUnseen))
     NVVM::Barrier0Op::create(b, e.loc);
@@ -382,13 +412,20 @@ ThreadLayout AgentEmitter::sumLayout() const {
     tid.push_back(row * columns);
   if (numAgents > 1)
     tid.push_back(splitsRows ? ownRows * columns : ownColumns);
+  addCtas(tid);
   return ThreadLayout(reg, tid);
+}
+
+void AgentEmitter::addCtas(SmallVectorImpl<uint64_t> &tid) const {
+  uint64_t size = agents.loop.lhs.outer * agents.loop.rhs.outer;
+  for (int64_t cta = 1; cta < agents.loop.numCtas; cta *= 2)
+    tid.push_back(cta * size);
 }
 
 Value AgentEmitter::agentIndex() {
   constexpr unsigned bits = 7;
   static_assert(1 << bits == agentThreads);
-  return LLVM::LShrOp::create(b, e.loc, e.threadIndex(), number(bits));
+  return LLVM::LShrOp::create(b, e.loc, e.localThread(), number(bits));
 }
 
 LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
@@ -415,7 +452,7 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
   constraints += "l,l,~{memory}";
   Type results = LLVM::LLVMStructType::getLiteral(
       b.getContext(), SmallVector<Type>(count, element));
-  Value lane = LLVM::AndOp::create(b, e.loc, e.threadIndex(),
+  Value lane = LLVM::AndOp::create(b, e.loc, e.localThread(),
                                    number(CommonLimits::threadsPerWarp - 1));
   inits->insert(inits->begin(), {number(0), number(0)});
   // How far the agent's rows of the left factor are from the first ones, as
@@ -434,6 +471,8 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
         Place place = {carried[0], carried[1]};
         wait(full(place.stage), place.phase);
         auto release = [&] {
+          if (isOfCluster() && !e.bugs.acts(SeededBug::ClusterEmptyOfOwn))
+            return arriveAtAll(empty(place.stage), lane);
           assembly({},
                    "{\n.reg .pred p;\nsetp.eq.u32 p, $1, 0;\n"
                    "@p mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
@@ -483,8 +522,8 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
     return failure();
   Block *producer = e.addBlock(), *worker = e.addBlock(), *leave = e.addBlock(),
         *compute = e.addBlock();
-  Value thread = e.threadIndex();
-  int64_t computeThreads = e.getNumThreads();
+  Value thread = e.localThread();
+  int64_t computeThreads = e.getThreadsPerCta();
   int64_t computeRegisters = getComputeRegisters(e);
   Value first = e.constant(i32, computeThreads);
   Value computes =

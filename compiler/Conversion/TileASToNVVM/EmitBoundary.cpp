@@ -5,21 +5,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
-#include "compiler/Support/ChoiceRemarks.h"
 #include "compiler/Support/Refusal.h"
 #include "compiler/Target/TargetTable.h"
+#include "compiler/TileAS/TileASOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
 namespace aa = mlir::nv_tileaa;
+namespace as = mlir::nv_tileas;
 
 static constexpr unsigned warpSize = CommonLimits::threadsPerWarp;
 static constexpr unsigned maxThreads = warpSize * CommonLimits::warpsPerCTA;
 static constexpr unsigned registersPerSM = CommonLimits::registersPerSM;
 static constexpr unsigned maxRegistersPerThread =
     CommonLimits::registersPerThread;
+
+/// PTX ISA, 2.2.2: on every target that has clusters.
+static constexpr int64_t ctasPerCluster = 8;
 
 static LogicalResult check(aa::FuncOp function) {
   if (!function.isKernel())
@@ -38,11 +42,22 @@ static LogicalResult check(aa::FuncOp function) {
            << "has " << spec.getNumWarps()
            << " warps; the lowering to NVVM supports powers of two up to "
            << maxThreads / warpSize;
-  // A hint: what a block does is not distributed over the CTAs of a cluster.
-  if (spec.getNumCtas() != 1)
-    remarkMissed(function.getLoc(), "cluster")
-        << "one CTA executes a block, not the "
-        << std::to_string(spec.getNumCtas()) << " of the hint";
+  int64_t numCtas = spec.getNumCtas();
+  if (numCtas < 1 || numCtas > ctasPerCluster || !llvm::isPowerOf2_64(numCtas))
+    return refuse(function) << "has clusters of " << numCtas
+                            << " CTAs; the lowering to NVVM supports 1, 2, 4 "
+                               "and "
+                            << ctasPerCluster;
+  // Rings, storage and agents are in the shared memory of one CTA.
+  Operation *ofOne = nullptr;
+  if (numCtas > 1)
+    function.walk([&](Operation *op) {
+      if (isa<as::CreatePipelineOp, as::AgentSwitchOp, aa::AllocaOp>(op))
+        ofOne = op;
+    });
+  if (ofOne)
+    return refuse(ofOne) << "is in a kernel that clusters execute, which the "
+                            "lowering to NVVM does not support";
   if (!function.getBody().hasOneBlock())
     return refuse(function) << "has unstructured control flow";
   return success();
@@ -54,8 +69,10 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   loc = function.getLoc();
   aa::KernelSpecAttr spec = function.getKernelSpecAttr();
   int64_t numThreads = spec.getNumWarps() * warpSize;
+  numCtas = spec.getNumCtas();
   group = ThreadGroup();
-  group.numThreads = numThreads;
+  group.numThreads = numThreads * numCtas;
+  rank = local = exchange = meetings = {};
 
   allocatedBytes = ringBytes = 0;
   SmallVector<Type> parameters;
@@ -90,6 +107,13 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
                                 : numThreads;
   kernel->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                   builder.getDenseI32ArrayAttr({int32_t(launched)}));
+  if (numCtas > 1) {
+    kernel->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                    builder.getDenseI32ArrayAttr({int32_t(numCtas), 1, 1}));
+    kernel->setAttr(NVVM::NVVMDialect::getBlocksAreClustersAttrName(),
+                    builder.getUnitAttr());
+    widenScopes(function);
+  }
   int64_t registersAtStart = agents     ? agents->registers()
                              : switches ? switches->registers
                                         : 0;
@@ -136,10 +160,17 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
     return failure();
   if (switches)
     beginSwitches(*this);
+  // The memory of a CTA is there once it runs.
+  // Seeded: it may not be there yet.
+  if (numCtas > 1 && !agents && !bugs.acts(SeededBug::ClusterStartUnseen))
+    meetCluster();
   if (failed(emitBody(function.getBody().front())))
     return failure();
   if (switches)
     endSwitches(*this);
+  // And as long as it runs. Seeded: others may still need it.
+  if (numCtas > 1 && !bugs.acts(SeededBug::ClusterExitEarly))
+    meetCluster();
   LLVM::ReturnOp::create(builder, function.getLoc(), ValueRange());
   function.erase();
   kernel.setSymName(name);

@@ -113,7 +113,8 @@ void AgentEmitter::copyBoxes(as::TiledStoreOp op,
   Value lock;
   Value map = takeMaps("store_maps", 1, lock);
   // Seeded: as if the last tile were whole.
-  makeMap(map, tile, e.bugs.acts(SeededBug::AgentsStoreUnclipped));
+  makeMap(map, tile, tile.lines(),
+          e.bugs.acts(SeededBug::AgentsStoreUnclipped));
   assembly({}, "fence.proxy.tensormap::generic.release.gpu;", "~{memory}", {});
   map = publishMap(map);
   auto [inner, outer] = startOf(tile, op.getCoordinates());

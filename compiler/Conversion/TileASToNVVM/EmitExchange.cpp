@@ -19,13 +19,13 @@ using namespace tilefuzz;
 static constexpr StringLiteral sharedName = "global_smem";
 static constexpr uint64_t maxSharedBytes = CommonLimits::staticSharedBytes;
 
-void Emitter::barrier() {
+void Emitter::meetCta() {
   if (!agents && !group.barrier) {
     NVVM::Barrier0Op::create(builder, loc);
   } else {
     // Threads of other agents take no part.
     Type i32 = builder.getI32Type();
-    int64_t count = getNumThreads();
+    int64_t count = getThreadsPerCta();
     if (agents)
       count =
           bugs.pick(SeededBug::AgentsBarrierOfAll, count, agents->threads());
@@ -34,7 +34,28 @@ void Emitter::barrier() {
         builder.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.count"),
         {constant(i32, std::max(group.barrier, 1u)), constant(i32, count)});
   }
+}
+
+void Emitter::barrier() {
+  // Seeded: other CTAs may not be there yet.
+  if (numCtas == 1 || bugs.acts(SeededBug::ClusterBarrierOfCta))
+    meetCta();
+  else if (agents)
+    meetBesideAgents();
+  else
+    meetCluster();
   // Everything before is complete for all threads.
+  pending.passBarrier();
+}
+
+void Emitter::leaveExchange() {
+  // Seeded: the next exchange may overwrite what others have not read.
+  if (bugs.acts(SeededBug::ExchangeOverwrites))
+    return;
+  // Seeded: threads of another CTA may still read.
+  if (numCtas == 1 || !bugs.acts(SeededBug::ClusterExitEarly))
+    return barrier();
+  meetCta();
   pending.passBarrier();
 }
 
@@ -72,10 +93,16 @@ LogicalResult Emitter::finish() {
   return success();
 }
 
-Value Emitter::sharedAddress(Type element, uint64_t byteOffset, Value index) {
+Value Emitter::ownExchange() {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext(), 3);
-  Value base =
-      LLVM::AddressOfOp::create(builder, loc, pointer, sharedName).getResult();
+  return LLVM::AddressOfOp::create(builder, loc, pointer, sharedName);
+}
+
+Value Emitter::sharedAddress(Type element, uint64_t byteOffset, Value index) {
+  // Seeded: each CTA has its own.
+  bool isOfCluster = numCtas > 1 && !bugs.acts(SeededBug::ClusterOwnMemory);
+  Value base = isOfCluster ? clusterExchange() : ownExchange();
+  Type pointer = base.getType();
   byteOffset += group.exchangeBase;
   if (byteOffset)
     base = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), base,
@@ -122,9 +149,7 @@ FailureOr<Registers> Emitter::share(Operation *at, const Registers &source,
   for (unsigned r = 0; r < layout.getNumRegisters(); ++r)
     result.push_back(loadElement(
         element, sharedAddress(element, 0, elementIndex(layout, r))));
-  // Seeded: the next exchange may overwrite what others have not read.
-  if (!bugs.acts(SeededBug::ExchangeOverwrites))
-    barrier();
+  leaveExchange();
   return result;
 }
 
@@ -199,9 +224,7 @@ FailureOr<Registers> Emitter::fetch(Operation *at, const Registers &source,
       value = guarded(isOfRound(index, first), value, [&, index = index] {
         return loadElement(element, addressOf(index));
       });
-    // Seeded: the next exchange may overwrite what others have not read.
-    if (!bugs.acts(SeededBug::ExchangeOverwrites))
-      barrier();
+    leaveExchange();
   }
   return result;
 }

@@ -116,10 +116,32 @@ static LogicalResult emitPoison(Emitter &e, Operation *op) {
 // The grid
 //===----------------------------------------------------------------------===//
 
+static Value readClusters(Emitter &e, unsigned axis, bool isExtent) {
+  Type i32 = e.builder.getI32Type();
+  switch (axis + (isExtent ? 3 : 0)) {
+  case 0:
+    return NVVM::ClusterIdXOp::create(e.builder, e.loc, i32);
+  case 1:
+    return NVVM::ClusterIdYOp::create(e.builder, e.loc, i32);
+  case 2:
+    return NVVM::ClusterIdZOp::create(e.builder, e.loc, i32);
+  case 3:
+    return NVVM::ClusterDimXOp::create(e.builder, e.loc, i32);
+  case 4:
+    return NVVM::ClusterDimYOp::create(e.builder, e.loc, i32);
+  default:
+    return NVVM::ClusterDimZOp::create(e.builder, e.loc, i32);
+  }
+}
+
 static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
   Type i32 = e.builder.getI32Type();
   if (isExtent)
     axis = e.bugs.pick(SeededBug::GridExtentOfX, axis, 0u);
+  // A block is a cluster. Seeded: it is a CTA.
+  if (e.numCtas > 1 && !e.bugs.acts(isExtent ? SeededBug::ClusterGridOfCtas
+                                             : SeededBug::ClusterBlockOfCta))
+    return readClusters(e, axis, isExtent);
   switch (axis + (isExtent ? 3 : 0)) {
   case 0:
     return NVVM::BlockIdXOp::create(e.builder, e.loc, i32);

@@ -105,7 +105,7 @@ LogicalResult AgentEmitter::askWhetherFits() {
 
 /// PTX ISA, tensormap.replace: every field of a map of two dimensions.
 void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor,
-                           bool roundsUp) {
+                           int64_t lines, bool roundsUp) {
   const Registers &matrix = e.get(factor.matrix);
   unsigned inner = factor.innerAxis, outer = 1 - inner;
   auto size = [&](unsigned axis) -> Value {
@@ -145,7 +145,7 @@ void AgentEmitter::makeMap(Value map, const as::StagedFactor &factor,
   replace("global_address", "b64", "$1");
   replace("rank", "b32", Twine(rank - 1));
   replace("box_dim", "b32", "0, " + Twine(factor.lineLength()));
-  replace("box_dim", "b32", "1, " + Twine(factor.lines()));
+  replace("box_dim", "b32", "1, " + Twine(lines));
   replace("global_dim", "b32", "0, $2");
   replace("global_dim", "b32", "1, $3");
   replace("global_stride", "b64", "0, $4");
@@ -171,6 +171,14 @@ std::array<Value, 2> AgentEmitter::startOf(const as::StagedFactor &factor,
       index = LLVM::ZExtOp::create(b, e.loc, i64, index);
     Value start = LLVM::MulOp::create(
         b, e.loc, index, e.constant(i64, factor.view.getStep(axis)));
+    // Seeded: all CTAs have the rows of the first one.
+    if (isOfCluster() && &factor == &agents.loop.lhs && axis == 0 &&
+        !e.bugs.acts(SeededBug::ClusterRowsOfFirst)) {
+      Value rows =
+          LLVM::MulOp::create(b, e.loc, e.ctaRank(), number(factor.outer));
+      start = LLVM::AddOp::create(b, e.loc, start,
+                                  LLVM::ZExtOp::create(b, e.loc, i64, rows));
+    }
     Value size = sizeOf(factor, axis);
     Value isInside =
         LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult, start, size);
@@ -191,12 +199,33 @@ Value AgentEmitter::publishMap(Value map) {
   return map;
 }
 
-/// The boxes of one tile.
+/// The boxes of one tile. Of the factor that the CTAs of a cluster share, each
+/// sends the same part of every box to all.
 LogicalResult AgentEmitter::copyFactor(Value map,
                                        const as::StagedFactor &factor,
                                        Value target, Value barrier) {
   as::TiledLoadOp load = factor.load;
   auto [inner, outer] = startOf(factor, load.getCoordinates());
+  std::string text =
+      "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
+      "complete_tx::bytes";
+  bool isShared = isOfCluster() && &factor == &agents.loop.rhs;
+  if (isShared) {
+    // Seeded: all send the first part.
+    Value part =
+        e.bugs.acts(SeededBug::ClusterPartOfFirst) ? number(0) : e.ctaRank();
+    int64_t lines = agents.loop.sharedLines();
+    outer = LLVM::AddOp::create(
+        b, e.loc, outer, LLVM::MulOp::create(b, e.loc, part, number(lines)));
+    target = at(target, part, lines * factor.lineBytes());
+    // Seeded: the others get nothing.
+    uint32_t mask =
+        e.bugs.pick(SeededBug::ClusterMaskOfFirst, allCtas(), uint32_t(1));
+    text = "{\n.reg .b16 mask;\nmov.b16 mask, " + std::to_string(mask) + ";\n" +
+           text + ".multicast::cluster [$0], [$1, {$2, $3}], [$4], mask;\n}";
+  } else {
+    text += " [$0], [$1, {$2, $3}], [$4];";
+  }
   for (int64_t box = 0; box < factor.boxes(); ++box) {
     Value first = inner;
     if (box)
@@ -208,10 +237,7 @@ LogicalResult AgentEmitter::copyFactor(Value map,
     SmallVector<Value> coordinates{first, outer};
     if (e.bugs.acts(SeededBug::AgentsCoordinatesSwapped))
       std::swap(coordinates[0], coordinates[1]);
-    assembly({},
-             "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
-             "complete_tx::bytes [$0], [$1, {$2, $3}], [$4];",
-             "l,l,r,r,l,~{memory}",
+    assembly({}, text, "l,l,r,r,l,~{memory}",
              {place, map, coordinates[0], coordinates[1], barrier});
   }
   return success();
@@ -224,7 +250,9 @@ LogicalResult AgentEmitter::runProducer() {
   Value rhsMap = LLVM::GEPOp::create(b, e.loc, lhsMap.getType(), b.getI8Type(),
                                      lhsMap, LLVM::GEPArg(int32_t(mapBytes)));
   for (auto [map, factor] : {std::pair(lhsMap, &loop.lhs), {rhsMap, &loop.rhs}})
-    makeMap(map, *factor, e.bugs.acts(SeededBug::AgentsSizeInTiles));
+    makeMap(map, *factor,
+            factor == &loop.rhs ? loop.sharedLines() : factor->lines(),
+            e.bugs.acts(SeededBug::AgentsSizeInTiles));
   // What was written is read by another proxy.
   assembly({}, "fence.proxy.tensormap::generic.release.gpu;", "~{memory}", {});
   for (Value *map : {&lhsMap, &rhsMap})
@@ -240,6 +268,9 @@ LogicalResult AgentEmitter::runProducer() {
   int64_t stageBytes = loop.stageBytes();
   int64_t announced = e.bugs.pick(SeededBug::AgentsTransactionShort, stageBytes,
                                   stageBytes - loop.rhs.lineBytes());
+  // Seeded: nobody counts what the other CTAs send.
+  if (isOfCluster() && e.bugs.acts(SeededBug::ClusterCountedOnce))
+    announced = loop.lhs.bytes() + loop.rhs.bytes() / e.numCtas;
   auto last = forEachTrip(
       loop.loop, upper, {number(0), number(firstParity)},
       [&](Value iv, ValueRange carried) -> FailureOr<Registers> {
@@ -262,6 +293,7 @@ LogicalResult AgentEmitter::runProducer() {
   if (failed(last))
     return failure();
   // Until everything is used: no copy needs the maps any more.
+  // And of a cluster nobody arrives at a stage of this CTA any more.
   Place place = {(*last)[0], (*last)[1]};
   for (int64_t i = 0; i < agents.stages; ++i) {
     wait(empty(place.stage), place.phase);

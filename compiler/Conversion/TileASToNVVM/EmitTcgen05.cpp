@@ -90,6 +90,12 @@ std::string AgentEmitter::tensorProducts() {
   return text + "}";
 }
 
+void AgentEmitter::commitEmpty(Value stage) {
+  // Seeded: others wait for it, too, and are not told.
+  bool ofAll = isOfCluster() && !e.bugs.acts(SeededBug::ClusterCommitOfOwn);
+  commit(empty(stage), ofAll);
+}
+
 LogicalResult AgentEmitter::runIssuer() {
   as::SpecializedLoop &loop = agents.loop;
   wait(started(), number(0));
@@ -104,13 +110,13 @@ LogicalResult AgentEmitter::runIssuer() {
         // Seeded: the stage is given back before anything reads it.
         bool isEarly = e.bugs.acts(SeededBug::Tcgen05ReleaseEarly);
         if (isEarly)
-          commit(empty(place.stage));
+          commitEmpty(place.stage);
         auto [lhs, rhs] = factorsOf(place.stage);
         assembly({}, text, "r,l,l,~{memory}",
                  {sums, descriptor(loop.lhs, lhs, /*isLhs=*/true),
                   descriptor(loop.rhs, rhs, /*isLhs=*/false)});
         if (!isEarly)
-          commit(empty(place.stage));
+          commitEmpty(place.stage);
         place = next(place);
         return Registers{place.stage, place.phase};
       });
@@ -148,6 +154,7 @@ ThreadLayout AgentEmitter::tensorLayout() const {
     tid.push_back(row * columns);
   if (numAgents > 1)
     tid.push_back(splitsRows ? ownRows * columns : ownColumns);
+  addCtas(tid);
   return ThreadLayout(reg, tid);
 }
 
@@ -173,7 +180,7 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
   // The first warp has the columns, and gives them back.
   constexpr int64_t lanes = CommonLimits::threadsPerWarp;
   Value isFirst = LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::ult,
-                                       e.threadIndex(), number(lanes));
+                                       e.localThread(), number(lanes));
   std::string columns = std::to_string(loop.tensorColumns());
   e.guarded(isFirst, [&] {
     assembly({},
@@ -189,7 +196,7 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
   constexpr int64_t ofLane = 16;
   constexpr int64_t firstOfWarp = as::agentWarps * lanes - lanes;
   Value lane =
-      LLVM::AndOp::create(b, e.loc, e.threadIndex(), number(firstOfWarp));
+      LLVM::AndOp::create(b, e.loc, e.localThread(), number(firstOfWarp));
   lane = LLVM::ShlOp::create(b, e.loc, lane, number(ofLane));
   // Seeded: as if all were the first warp's.
   if (e.bugs.acts(SeededBug::Tcgen05LanesOfFirst))

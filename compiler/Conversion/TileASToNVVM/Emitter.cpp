@@ -310,16 +310,13 @@ void Emitter::storeElement(Value value, Value address,
 // Threads and elements
 //===----------------------------------------------------------------------===//
 
-template <typename Function> Value Emitter::inPrologue(Function function) {
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(prologueEnd);
-  return function();
-}
-
 Value Emitter::threadIndex() {
   if (!group.tid)
     group.tid = inPrologue([&]() -> Value {
       Type i32 = builder.getI32Type();
+      // Seeded: each CTA has the threads of the first one.
+      if (numCtas > 1 && !bugs.acts(SeededBug::ClusterThreadsOfFirst))
+        return clusterThread();
       Value thread = NVVM::ThreadIdXOp::create(builder, loc, i32);
       if (group.firstThread)
         thread = LLVM::SubOp::create(builder, loc, thread,

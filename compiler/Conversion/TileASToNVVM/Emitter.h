@@ -217,7 +217,14 @@ public:
 
   // Threads and elements.
   uint64_t getNumThreads() const { return group.numThreads; }
+  /// Of the kernel's threads that one CTA has.
+  uint64_t getThreadsPerCta() const { return group.numThreads / numCtas; }
+  /// Among all CTAs of the cluster that executes the block.
   mlir::Value threadIndex();
+  /// Within the CTA.
+  mlir::Value localThread();
+  /// Of the CTA within its cluster.
+  mlir::Value ctaRank();
   /// The thread's share of the element index, i32.
   mlir::Value threadPart(const ThreadLayout &layout);
   mlir::Value elementIndex(const ThreadLayout &layout, unsigned r);
@@ -276,6 +283,8 @@ public:
   uint64_t allocatedBytes = 0;
   /// Of shared memory, for the rings of its pipelines.
   uint64_t ringBytes = 0;
+  /// CTAs that execute a block: a cluster, if there are several.
+  int64_t numCtas = 1;
   std::optional<Agents> agents;
   std::optional<AgentSwitches> switches;
   /// Whether the target divides registers anew between warps.
@@ -297,9 +306,28 @@ public:
   /// A fresh symbol of the module.
   std::string makeSymbol(llvm::StringRef stem);
 
+  // Of a cluster (EmitCluster.cpp).
+  /// Every thread of every CTA that has not exited meets.
+  void meetCluster();
+  /// A place in the CTA's shared memory, in that of another.
+  mlir::Value inCta(mlir::Value place, int64_t rank);
+  /// The CTA's shared memory for exchanges.
+  mlir::Value ownExchange();
+  /// That of the first CTA, as all see it.
+  mlir::Value clusterExchange();
+  /// Accesses at the scope of a block are at that of the cluster.
+  void widenScopes(mlir::nv_tileaa::FuncOp function);
+
 private:
+  /// The threads of a CTA meet that run the kernel.
+  void meetCta();
+  /// Behind what was read of an exchange.
+  void leaveExchange();
+  /// Those meet that run the kernel, while other agents go on.
+  void meetBesideAgents();
   /// At the function's start, where everything follows.
-  template <typename Function> mlir::Value inPrologue(Function function);
+  mlir::Value inPrologue(llvm::function_ref<mlir::Value()> function);
+  mlir::Value clusterThread();
 
   mlir::gpu::GPUModuleOp module;
   llvm::StringMap<Handler> handlers;
@@ -311,6 +339,9 @@ private:
   mlir::LLVM::LLVMFuncOp kernel;
   mlir::Operation *prologueEnd = nullptr;
   mlir::Value arguments;
+  /// Of a cluster: the rank of a CTA, the thread in it, the first one's memory
+  /// for exchanges, and where the thread counts meetings beside agents.
+  mlir::Value rank, local, exchange, meetings;
   llvm::StringMap<mlir::LLVM::GlobalOp> texts;
 };
 

@@ -291,11 +291,11 @@ Expected<Kernel> simt::decodeKernel(const Module &module, StringRef name,
   if (!function)
     return function.takeError();
   kernel.threadsPerCta = threads;
-  if (Error error = takeClusters(**function, kernel))
-    return std::move(error);
   if (!threads)
     if (Error error = takeThreads(**function, kernel))
       return std::move(error);
+  if (Error error = takeClusters(**function, kernel))
+    return std::move(error);
   (*function)
       ->getFnAttribute("nvvm.maxnreg")
       .getValueAsString()

@@ -19,6 +19,9 @@ using namespace llvm;
 using LI = llvm::Instruction;
 using SI = simt::Instruction;
 
+/// Of products some of whose lanes stay as they are.
+static constexpr StringLiteral keptLanes = ".disable_output_lane.cg1";
+
 /// What an intrinsic of this name does; `rest` is what stands after that.
 static std::optional<TensorOperation> parseTensor(StringRef name,
                                                   StringRef &rest) {
@@ -71,14 +74,20 @@ static bool parseRest(TensorOperation operation, StringRef rest,
   case TensorOperation::Copy:
     return rest.consume_front(".") && takeRow(copies, rest, form.copy) &&
            rest == ".cg1";
-  case TensorOperation::Allocate:
   case TensorOperation::Commit:
+    // To several CTAs.
+    rest.consume_front(".mc");
+    [[fallthrough]];
+  case TensorOperation::Allocate:
     rest.consume_front(".shared");
     [[fallthrough]];
   case TensorOperation::Deallocate:
   case TensorOperation::Relinquish:
   case TensorOperation::Shift:
     return rest == ".cg1";
+  case TensorOperation::Multiply:
+  case TensorOperation::MultiplyTensor:
+    return rest.empty() || rest == keptLanes;
   default:
     return rest.empty();
   }
@@ -103,9 +112,22 @@ Error FunctionDecoder::tensorProduct(const CallInst &call, SI op) {
         cast<ConstantInt>(call.getArgOperand(call.arg_size() - fromEnd));
     return value->getZExtValue();
   };
-  if (constantAt(2) != 1)
+  bool keepsLanes = call.getCalledFunction()->getName().ends_with(keptLanes);
+  if (keepsLanes) {
+    // Behind whether D is added to, a bit for each lane; the pair of CTAs is
+    // part of the name.
+    constexpr uint32_t words = TensorMemory::numLanes / 32;
+    op.tensorForm.kind = TensorKind(constantAt(2));
+    op.count = words;
+    op.first = kernel.tensorRegisters.size();
+    uint32_t first = slotOf(call.getArgOperand(5));
+    for (uint32_t i = 0; i < words; ++i)
+      kernel.tensorRegisters.push_back(first + i);
+  } else if (constantAt(2) != 1) {
     return unsupported(call, "a pair of CTAs");
-  op.tensorForm.kind = TensorKind(constantAt(3));
+  } else {
+    op.tensorForm.kind = TensorKind(constantAt(3));
+  }
   // D, A, B, the descriptor and whether D is added to.
   for (unsigned i = 0; i < 4; ++i)
     op.operands[1 + i] = slotOf(call.getArgOperand(i));
@@ -156,6 +178,11 @@ Error FunctionDecoder::tensor(const LI &at, SI op) {
     if (!space)
       return unsupported(at, "this address space");
     op.space = *space;
+  }
+  if (op.tensor == TensorOperation::Commit) {
+    op.count = call.arg_size() > 1;
+    if (op.space == StateSpace::Shared)
+      op.space = StateSpace::SharedCluster;
   }
   return append(at, op);
 }

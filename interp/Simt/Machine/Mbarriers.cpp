@@ -231,9 +231,24 @@ Clock Machine::clockOfAsync(const Thread &thread) const {
 }
 
 /// tcgen05.commit: what it tracks is complete when it arrives, at any time from
-/// now on.
+/// now on; with a mask, at the mbarrier at the same place of each CTA.
 bool Machine::commit(Thread &thread, const Instruction &op) {
   const Lane &pointer = thread.frame[op.operands[1]];
+  if (!op.count)
+    return commitAt(thread, op, pointer);
+  const Lane &mask = thread.frame[op.operands[2]];
+  if (mask.poison)
+    return undefined(Undefined::PoisonAddress, op);
+  constexpr uint32_t mostCtas = 16;
+  for (uint32_t rank = 0; rank < mostCtas; ++rank)
+    if ((mask.bits >> rank & 1) &&
+        !commitAt(thread, op, inCtaOfRank(thread, pointer, rank)))
+      return false;
+  return true;
+}
+
+bool Machine::commitAt(Thread &thread, const Instruction &op,
+                       const Lane &pointer) {
   Allocation *allocation;
   uint32_t offset;
   if (!access(thread, op,
@@ -242,13 +257,10 @@ bool Machine::commit(Thread &thread, const Instruction &op) {
               allocation, offset))
     return false;
   auto [owner, number] = ownerOf(thread, pointer.allocation);
-  if (owner != thread.cta)
-    return stop(RunStatus::Unsupported,
-                "a commit to an mbarrier of another CTA", &op);
-  if (!ctas[thread.cta].mbarriers.count({number, offset}))
+  if (!ctas[owner].mbarriers.count({number, offset}))
     return undefined(Undefined::MbarrierLifetime, op);
   // No thread knows of the completion before it has waited.
-  PendingCommit commit = {thread.index, indexOf(op),       number,
+  PendingCommit commit = {thread.index, indexOf(op),       owner, number,
                           offset,       thread.tensor.out, {}};
   if (options.detectRaces)
     commit.clock = clockOfAsync(thread);
@@ -272,14 +284,16 @@ bool Machine::arriveByCommits(bool isForced) {
       continue;
     }
     const Instruction &op = kernel.code[commit.instruction];
-    MbarrierMap &map = ctas[threads[commit.thread].cta].mbarriers;
+    MbarrierMap &map = ctas[commit.cta].mbarriers;
     auto found = map.find({commit.allocation, commit.offset});
     if (found == map.end())
       return undefined(Undefined::MbarrierLifetime, op);
     for (Thread &other : threads)
       other.hasTimedOut = false;
     found->second.releasedTensor.join(commit.marks);
-    join(found->second.released, commit.clock);
+    bool isRemote = commit.cta != threads[commit.thread].cta;
+    join(isRemote ? found->second.remoteReleased : found->second.released,
+         commit.clock);
     if (std::optional<Undefined> broken = found->second.arrive(
             MbarrierOperation::Arrive, /*count=*/1, /*bytes=*/0))
       return undefined(*broken, op);

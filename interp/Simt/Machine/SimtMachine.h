@@ -99,7 +99,9 @@ struct PendingLoad {
 
 /// A tcgen05.commit that has not arrived at its mbarrier.
 struct PendingCommit {
-  uint32_t thread, instruction, allocation, offset;
+  uint32_t thread, instruction;
+  /// Of the mbarrier: the CTA, and where it is there.
+  uint32_t cta, allocation, offset;
   TensorMarks marks;
   /// What its operations followed.
   Clock clock;
@@ -266,6 +268,7 @@ private:
   void carryTensor(Thread &thread, Allocation &allocation, uint32_t offset,
                    const Instruction &op, bool isWrite);
   bool commit(Thread &thread, const Instruction &op);
+  bool commitAt(Thread &thread, const Instruction &op, const Lane &pointer);
   Clock clockOfAsync(const Thread &thread) const;
   bool arriveByCommits(bool isForced);
   bool reportTensor(const Thread &thread, uint32_t earlier,
@@ -296,7 +299,8 @@ private:
                         const TensorProduct &product,
                         std::vector<Lane> &elements);
   bool followsAsyncReads(Thread &thread, const Instruction &op,
-                         uint32_t allocation, uint32_t offset, uint64_t size);
+                         std::pair<uint32_t, uint32_t> place, uint32_t offset,
+                         uint64_t size);
   /// A write of the generic proxy to these bytes behind which the thread has
   /// seen no proxy fence, or null. `isOrdered`: only one that is ordered
   /// before.

@@ -124,8 +124,8 @@ bool Machine::access(Thread &thread, const Instruction &op,
     loseExactness(op);
   if (hasReadOnlyLoads && !keepsReadOnly(op, range, *allocation))
     return reject(Undefined::ReadOnlyWritten);
-  if (isWrite && !ctas[thread.cta].tensor.reads.empty() &&
-      !followsAsyncReads(thread, op, pointer.allocation, offset, size))
+  if (isWrite && !ctas[owner].tensor.reads.empty() &&
+      !followsAsyncReads(thread, op, {owner, number}, offset, size))
     return false;
   ++(isWrite ? outcome.stores : outcome.loads);
   if (options.observer)

@@ -66,9 +66,10 @@ bool Machine::isBehindProxyFence(Thread &thread, const Instruction &op,
 
 /// A write, which has to wait for reads that may go on.
 bool Machine::followsAsyncReads(Thread &thread, const Instruction &op,
-                                uint32_t allocation, uint32_t offset,
-                                uint64_t size) {
-  AsyncReads &reads = ctas[thread.cta].tensor.reads;
+                                std::pair<uint32_t, uint32_t> place,
+                                uint32_t offset, uint64_t size) {
+  auto [owner, allocation] = place;
+  AsyncReads &reads = ctas[owner].tensor.reads;
   auto it = reads.lower_bound(
       {allocation, offset < chunkBytes ? 0 : offset - chunkBytes + 1});
   while (it != reads.end() && it->first.first == allocation &&
@@ -280,6 +281,16 @@ bool Machine::multiplyTensor(Thread &thread, const Instruction &op) {
   if (isInTensor && product->isFirstTransposed)
     return undefined(Undefined::TensorDescriptor, op);
 
+  // A bit for each lane that keeps what it has.
+  auto masks = ArrayRef(kernel.tensorRegisters).slice(op.first, op.count);
+  for (uint32_t slot : masks)
+    if (thread.frame[slot].poison)
+      return undefined(Undefined::BranchOnPoison, op);
+  auto isKept = [&](uint32_t lane) {
+    return !masks.empty() &&
+           (thread.frame[masks[lane / warpSize]].bits >> lane % warpSize & 1);
+  };
+
   TensorUse use = newUse(thread, op);
   std::vector<Lane> rows, columns;
   uint32_t depth = product->depth();
@@ -307,6 +318,8 @@ bool Machine::multiplyTensor(Thread &thread, const Instruction &op) {
   auto isPoison = [](const Lane &lane) { return lane.poison; };
   bool isHalf = product->sum.width == 16;
   for (uint32_t i = 0; i < product->rows; ++i) {
+    if (isKept(half + product->laneOf(i)))
+      continue;
     ArrayRef<Lane> row = ArrayRef(rows).slice(i * depth, depth);
     for (uint32_t j = 0; j < product->columns; ++j) {
       TensorCell *cell = useCell(thread, use, half + product->laneOf(i),

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Simt/Machine/TensorLayout.h"
+#include "interp/Simt/Machine/TensorMemory.h"
 #include "interp/Simt/Ptx/PtxForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,6 +20,7 @@ using namespace llvm;
 using Known = PtxEmitter::Known;
 
 static constexpr RegisterType word = {TypeKind::Bits, 32},
+                              ctaMask = {TypeKind::Bits, 16},
                               number = {TypeKind::Unsigned, 32},
                               wide = {TypeKind::Bits, 64},
                               predicate = {TypeKind::Bits, 1};
@@ -173,10 +175,11 @@ static Known decodeMove(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// `[mbarrier]`.
+/// `[mbarrier]`, and of several CTAs which.
 static Known decodeCommit(PtxEmitter &e, const PtxStatement &statement,
                           const PtxMatch &match) {
-  if (Error error = e.expectOperands(statement, 1))
+  bool isMulticast = match.has("multicast::cluster");
+  if (Error error = e.expectOperands(statement, 1 + isMulticast))
     return std::move(error);
   simt::Instruction op = beginOf(e, match, TensorOperation::Commit);
   op.space = match.has("shared::cluster") ? StateSpace::SharedCluster
@@ -185,6 +188,13 @@ static Known decodeCommit(PtxEmitter &e, const PtxStatement &statement,
   if (!barrier)
     return barrier.takeError();
   op.operands[1] = *barrier;
+  op.count = isMulticast;
+  if (isMulticast) {
+    Expected<uint32_t> mask = e.source(statement.operands[1], ctaMask);
+    if (!mask)
+      return mask.takeError();
+    op.operands[2] = *mask;
+  }
   e.append(op);
   return true;
 }
@@ -232,17 +242,20 @@ static Known decodeShift(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// `[sums], a or [a], b, descriptor, whether sums are added to`. Lanes that are
-/// left out, a vector behind the descriptor, and a scale of the sums at the end
-/// are not executed. What the collector keeps is a hint.
+/// `[sums], a or [a], b, descriptor, whether sums are added to`, and behind the
+/// descriptor a vector that says of each lane whether it keeps what it has. A
+/// scale of the sums at the end is not executed. What the collector keeps is a
+/// hint.
 static Known decodeMultiply(PtxEmitter &e, const PtxStatement &statement,
                             const PtxMatch &match) {
   ArrayRef<PtxOperand> operands = statement.operands;
-  constexpr size_t usual = 5;
-  if (operands.size() > usual) {
-    bool hasLanes = operands[usual - 1].kind == PtxOperand::Kind::Vector;
-    e.refuse("PTX instruction '" + statement.name + "' with " +
-             (hasLanes ? "disabled lanes" : "a scale of its sums"));
+  constexpr size_t lanesPlace = 4;
+  bool hasLanes = operands.size() > lanesPlace &&
+                  operands[lanesPlace].kind == PtxOperand::Kind::Vector;
+  size_t usual = lanesPlace + 1 + hasLanes;
+  if (operands.size() == usual + 1) {
+    e.refuse("PTX instruction '" + statement.name +
+             "' with a scale of its sums");
     return true;
   }
   if (Error error = e.expectOperands(statement, usual))
@@ -260,10 +273,20 @@ static Known decodeMultiply(PtxEmitter &e, const PtxStatement &statement,
   if (isInTensor)
     if (Error error = decodeAddress(e, operands[1], op.operands[2]))
       return std::move(error);
+  if (hasLanes) {
+    constexpr size_t words = TensorMemory::numLanes / 32;
+    Expected<SmallVector<uint32_t>> slots =
+        decodeRegisters(e, operands[lanesPlace], words, /*areWritten=*/false);
+    if (!slots)
+      return slots.takeError();
+    op.count = words;
+    op.first = e.kernel.tensorRegisters.size();
+    append_range(e.kernel.tensorRegisters, *slots);
+  }
   for (auto [place, operand, type] : {std::tuple(2u, 1u, wide),
                                       {3u, 2u, wide},
                                       {4u, 3u, number},
-                                      {0u, 4u, predicate}}) {
+                                      {0u, unsigned(usual - 1), predicate}}) {
     if (operand == 1 && isInTensor)
       continue;
     Expected<uint32_t> slot = e.source(operands[operand], type);
@@ -315,6 +338,8 @@ static constexpr PtxForm forms[] = {
     TENSOR("tcgen05.fence::before_thread_sync|fence::after_thread_sync",
            decodeStep),
     TENSOR("tcgen05.commit." ONE "." COMMIT ".b64", decodeCommit),
+    TENSOR("tcgen05.commit." ONE "." COMMIT ".multicast::cluster.b64",
+           decodeCommit),
     TENSOR("tcgen05.cp." ONE ".128x256b|4x256b|128x128b", decodeCopy),
     TENSOR("tcgen05.cp." ONE ".64x128b.warpx2::02_13|warpx2::01_23",
            decodeCopy),
@@ -328,7 +353,7 @@ static constexpr PtxForm forms[] = {
     {"tcgen05.dealloc." TWO ".sync.aligned.b32"},
     {"tcgen05.relinquish_alloc_permit." TWO ".sync.aligned"},
     {"tcgen05.commit." TWO "." COMMIT ".b64"},
-    {"tcgen05.commit." ONE "|" TWO "." COMMIT ".multicast::cluster.b64"},
+    {"tcgen05.commit." TWO "." COMMIT ".multicast::cluster.b64"},
     {"tcgen05.cp." TWO ".128x256b|4x256b|128x128b"},
     {"tcgen05.cp." TWO ".64x128b.warpx2::02_13|warpx2::01_23"},
     {"tcgen05.cp." TWO ".32x128b.warpx4"},

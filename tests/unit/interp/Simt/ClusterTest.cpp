@@ -487,3 +487,42 @@ TEST(Cluster, LlvmMapsAddresses) {
       EXPECT_EQ(outcome.buffers[0].bytes[0], query.expected[i]) << body;
     }
 }
+
+/// PTX ISA 9.0, 9.7.16.12: a commit arrives at the mbarrier at the same place
+/// of each CTA of its mask.
+TEST(Cluster, CommitsArriveAtSeveralCtas) {
+  auto body = [](const std::string &address, const std::string &form) {
+    return "setp.ne.u32 %p1, %t, 0; @%p1 bra $made;\n"
+           "mbarrier.init.shared::cta.b64 [bar], 1;\n"
+           "fence.mbarrier_init.release.cluster;\n"
+           "$made: barrier.cluster.arrive; barrier.cluster.wait;\n"
+           "add.u32 %r4, %k, %t; setp.ne.u32 %p1, %r4, 0; @%p1 bra $wait;\n" +
+           address +
+           "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster" +
+           form +
+           ";\n$wait: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 "
+           "%p2, [bar], 0;\n@!%p2 bra $wait;\nst.global.u32 [%o], 1;\n"
+           "barrier.cluster.arrive; barrier.cluster.wait;";
+  };
+  const std::string own = "mov.u64 %rd2, bar;\n",
+                    other = "mov.u64 %rd2, bar;\n"
+                            "mapa.shared::cluster.u64 %rd2, %rd2, 1;\n";
+  const std::tuple<std::string, std::string, std::string> rows[] = {
+      {own, ".multicast::cluster.b64 [%rd2], 3", ""},
+      {own, ".multicast::cluster.b64 [%rd2], 5", "null-access"},
+      {own, ".multicast::cluster.b64 [%rd2], 2", "deadlock"},
+      {own, ".b64 [%rd2]", "deadlock"},
+      {other, ".b64 [%rd2]", "deadlock"},
+  };
+  for (const auto &[address, form, condition] : rows)
+    for (uint64_t schedule : {1, 2, 3}) {
+      ClusterRun run("2", "2,1,1", 4, body(address, form), schedule);
+      EXPECT_EQ(run.error, "") << form;
+      if (condition == "deadlock")
+        EXPECT_EQ(run.outcome.status, RunStatus::Deadlock) << form;
+      else
+        EXPECT_EQ(run.outcome.condition, condition) << form;
+      for (unsigned thread = 0; thread < 8 && condition.empty(); ++thread)
+        EXPECT_EQ(run.word(thread, 0), 1u) << form;
+    }
+}

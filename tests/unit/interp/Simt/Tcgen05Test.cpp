@@ -119,14 +119,18 @@ TEST(Tcgen05, RegistersAreTheLoadsUntilItsWait) {
 TEST(Tcgen05, WhatIsNotExecutedIsRefusedByName) {
   const char *operands = " [%r1], %rd3, %rd4, %r2, ";
   const std::pair<std::string, std::string> rows[] = {
-      {std::string("tcgen05.mma.cta_group::1.kind::f16") + operands +
-           "{%r3, %r3, %r3, %r3}, %p1;",
-       "PTX instruction 'tcgen05.mma.cta_group::1.kind::f16' with disabled "
-       "lanes"},
       {std::string("tcgen05.mma.cta_group::1.kind::tf32") + operands +
            "%p1, 3;",
        "PTX instruction 'tcgen05.mma.cta_group::1.kind::tf32' with a scale of "
        "its sums"},
+      {std::string("tcgen05.mma.cta_group::1.kind::f16") + operands +
+           "{%r3, %r3, %r3, %r3}, %p1, 3;",
+       "PTX instruction 'tcgen05.mma.cta_group::1.kind::f16' with a scale of "
+       "its sums"},
+      {"tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster."
+       "multicast::cluster.b64 [%rd3], 3;",
+       "PTX instruction 'tcgen05.commit.cta_group::2.mbarrier::arrive::one."
+       "shared::cluster.multicast::cluster.b64'"},
       {std::string("tcgen05.mma.cta_group::2.kind::f16") + operands + "%p1;",
        "PTX instruction 'tcgen05.mma.cta_group::2.kind::f16'"},
       {"tcgen05.mma.ws.cta_group::1.kind::f16 [%r1], %rd3, %rd4, %r2, %p1;",
@@ -159,6 +163,12 @@ TEST(Tcgen05, MalformedOperandsAreErrors) {
         {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 %rd1;",
          "not an address"},
         {"tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd3, %rd4, %r2;",
+         "wrong number of operands"},
+        {"tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd3, %rd4, %r2, {%r3, "
+         "%r4, %r5}, %p1;",
+         "not a vector of 4 registers"},
+        {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster."
+         "multicast::cluster.b64 [%rd1];",
          "wrong number of operands"}}) {
     WarpRun run(body);
     EXPECT_NE(run.error.find(error), std::string::npos)

@@ -103,6 +103,20 @@ TEST(TensorCopies, ShiftsStayWithinAWarpsLanes) {
     }
 }
 
+TEST(TensorCopies, CommitsMayNameCtas) {
+  TensorKernel kernel;
+  kernel.tensorColumns = 1;
+  kernel.tensor.assign(128, 6);
+  kernel.columns = 1;
+  kernel.declarations = "declare void @llvm.nvvm.tcgen05.commit.mc.shared.cg1("
+                        "ptr addrspace(3), i16)";
+  kernel.use = "call void @llvm.nvvm.tcgen05.commit.mc.shared.cg1(ptr "
+               "addrspace(3) @b, i16 1)";
+  Outcome outcome = kernel.run();
+  ASSERT_TRUE(outcome.completed()) << outcome.summary();
+  EXPECT_EQ(wordOf(outcome, 127), 6u);
+}
+
 //===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//
@@ -117,6 +131,8 @@ struct Product {
   bool isFirstTransposed = false, isSecondTransposed = false;
   bool isInTensor = false, accumulates = false;
   unsigned more = 0;
+  /// A bit for each lane that keeps what it has.
+  std::vector<uint32_t> kept = {};
 
   unsigned depth() const { return 32 / bytes; }
 };
@@ -167,6 +183,25 @@ layOut(const Product &product, const std::vector<std::vector<int>> &lines,
     return isTransposed ? std::pair(ofLines, 128u) : std::pair(128u, ofLines);
   }
   return {unsigned(part), 8 * swizzle};
+}
+
+/// The same product, of the intrinsic that leaves lanes out.
+static void keepLanes(const Product &product, TensorKernel &kernel) {
+  std::string space = product.isInTensor ? "tensor" : "shared",
+              name = "@llvm.nvvm.tcgen05.mma." + space,
+              first = product.isInTensor ? "ptr addrspace(6)" : "i64";
+  kernel.declarations = "declare void " + name +
+                        ".disable_output_lane.cg1(ptr addrspace(6), " + first +
+                        ", i64, i32, i1, <4 x i32>, i32, i32)";
+  std::string &use = kernel.use;
+  use.insert(use.find(name) + name.size(), ".disable_output_lane.cg1");
+  std::string kind = ", i32 " + std::to_string(product.kind), words;
+  for (uint32_t word : product.kept)
+    words +=
+        (words.empty() ? "i32 " : ", i32 ") + std::to_string(int32_t(word));
+  std::string end = kind + ", i32 1, i32 0)";
+  use.replace(use.find(end), end.size(),
+              ", <4 x i32> <" + words + ">" + kind + ", i32 0)");
 }
 
 static void check(const Product &product) {
@@ -229,6 +264,8 @@ static void check(const Product &product) {
       ", i64 %g, i32 " + std::to_string(int32_t(bits)) + ", i1 " +
       (product.accumulates ? "true" : "false") + ", i32 " +
       std::to_string(product.kind) + ", i32 1, i32 0)\ncommit";
+  if (!product.kept.empty())
+    keepLanes(product, kernel);
   Outcome outcome = kernel.run();
   std::string name = std::string(product.format) + " " +
                      std::to_string(product.rows) + "x" +
@@ -239,11 +276,14 @@ static void check(const Product &product) {
   for (unsigned i = 0; i < product.rows; ++i)
     for (unsigned j = 0; j < product.columns; ++j) {
       int sum = 0;
-      for (unsigned k = 0; k < depth; ++k)
+      unsigned lane = laneOf(i);
+      bool isKept =
+          !product.kept.empty() && (product.kept[lane / 32] >> lane % 32 & 1);
+      for (unsigned k = 0; k < depth && !isKept; ++k)
         sum += a[i][k] * b[j][k];
       sum =
           (negates ? -sum : sum) + (product.accumulates ? int(i) - int(j) : 0);
-      uint32_t word = wordOf(outcome, laneOf(i) * product.columns + j);
+      uint32_t word = wordOf(outcome, lane * product.columns + j);
       int got = product.kind == 3
                     ? int(word)
                     : int(llvm::APFloat(llvm::APFloat::IEEEsingle(),
@@ -297,6 +337,20 @@ TEST(TensorProducts, AreThoseOfMatrices) {
         check(product);
       }
   }
+}
+
+/// PTX ISA 9.0, 9.7.16.10.9.1: disable-output-lane.
+TEST(TensorProducts, LeaveOutLanes) {
+  for (unsigned rows : {64u, 128u})
+    for (bool isInTensor : {false, true}) {
+      Product product = {"f16", 0, 1, 0, 2, rows, 16, 16};
+      product.isInTensor = isInTensor;
+      product.accumulates = true;
+      product.kept = {1u << 31 | 5, 0, ~0u, 0x10};
+      check(product);
+      product.kept = {0, 0, 0, 0};
+      check(product);
+    }
 }
 
 TEST(TensorProducts, NegateTheirFactors) {

@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 witnesses, folder = sys.argv[1:]
 # What has to run for the bugs whose names begin so.
-STRATEGIES = {"pipeline": "unspecialized", "copy": "unspecialized", "agents": "specialized", "tcgen05": "specialized"}
-TARGETS = {"tcgen05": "sm_100a"}
+STRATEGIES = {"pipeline": "unspecialized", "copy": "unspecialized", "agents": "specialized", "tcgen05": "specialized", "cluster": "specialized"}
+TARGETS = {"tcgen05": "sm_100a", "cluster-commit": "sm_100a"}
 STAGES = {
     "async": ["--enable-pattern=tileas-materialize-async"],
     "agents-store": ["--enable-pattern=tileas-bulk-stores"],
@@ -71,7 +71,7 @@ def check(bug):
             "--stop-after=" + stage_of(where),
             # Of a tier that only runs on request.
             "--pipeline-strategy=" + STRATEGIES.get(name.split("-")[0], "none"),
-            "--target=" + TARGETS.get(name.split("-")[0], "sm_90a"),
+            "--target=" + next((target for start, target in TARGETS.items() if name.startswith(start + "-")), "sm_90a"),
             *(option for start, options in STAGES.items() if name.startswith(start + "-") for option in options),
             "--db=" + os.path.join(corpus, "c.db"),
             "--json",

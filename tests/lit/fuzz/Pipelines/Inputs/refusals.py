@@ -68,8 +68,16 @@ REFUSED = [
     ("its sums are too few for two agents", eight(product((128, 16, 16))), "--target=sm_100a"),
     ("it is inside another region", in_a_loop()),
     (
-        "its kernel has neither four nor eight warps, or not one CTA",
+        "its kernel has neither four nor eight warps",
         changed((") {\n    %first", ") optimization_hints=<sm_90 = {num_worker_warps_per_cta = 16}> {\n    %first")),
+    ),
+    (
+        "no wgmma has the shape of its product",
+        small().replace(") {\n    %first", ") optimization_hints=<sm_90 = {num_cta_in_cga = 2}> {\n    %first"),
+    ),
+    (
+        "a factor has too few lines for its cluster",
+        product((512, 32, 16)).replace(") {\n    %first", ") optimization_hints=<sm_90 = {num_cta_in_cga = 4}> {\n    %first"),
     ),
     (
         "it carries something else than one tile of sums",
