@@ -526,3 +526,39 @@ TEST(Cluster, CommitsArriveAtSeveralCtas) {
         EXPECT_EQ(run.word(thread, 0), 1u) << form;
     }
 }
+
+/// Memory model, 5.6: what a copy to tensor memory still reads, no CTA of the
+/// cluster may write.
+TEST(Cluster, WhatIsReadThroughTheAsyncProxyIsNotWrittenFromAfar) {
+  const std::string
+      begin =
+          ".shared .align 1024 .b8 q[4096]; .shared .align 4 .b32 a;\n"
+          ".reg .b32 %w<9>; .reg .b64 %x<9>;\n"
+          "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [a], 32;\n"
+          "bar.warp.sync 0xffffffff; ld.shared.b32 %w1, [a];\n"
+          "setp.ne.u32 %p1, %t, 0; @%p1 bra $meet;\n"
+          "mov.u32 %w2, q; mov.u32 %w3, 0;\n"
+          "$fill: add.u32 %w4, %w2, %w3; st.shared.b32 [%w4], 0;\n"
+          "add.u32 %w3, %w3, 4; setp.lt.u32 %p2, %w3, 4096; @%p2 bra $fill;\n"
+          "setp.ne.u32 %p3, %k, 0; @%p3 bra $meet;\n"
+          "fence.proxy.async.shared::cta; shr.u32 %w5, %w2, 4;\n"
+          "cvt.u64.u32 %x4, %w5; or.b64 %x4, %x4, 0x400800080000;\n"
+          "tcgen05.cp.cta_group::1.4x256b [%w1], %x4;\n"
+          "$meet: barrier.cluster.arrive; barrier.cluster.wait;\n"
+          "add.u32 %w7, %t, 1; sub.u32 %w7, %w7, %k;\n"
+          "setp.ne.u32 %p4, %w7, 0; @%p4 bra $end;\n"
+          "mapa.shared::cluster.u32 %w6, q, ",
+      end = ";\nst.shared::cluster.u32 [%w6], 1;\n"
+            "$end: barrier.cluster.arrive; barrier.cluster.wait;",
+      text = "shared memory is written while it may still be "
+             "read through the asynchronous proxy";
+  ClusterRun afar("2", "2,1,1", 32, begin + "0" + end);
+  EXPECT_EQ(afar.error, "");
+  EXPECT_NE(afar.outcome.summary().find(text), std::string::npos)
+      << afar.outcome.summary();
+  // Its own bytes are others.
+  ClusterRun own("2", "2,1,1", 32, begin + "1" + end);
+  EXPECT_EQ(own.error, "");
+  EXPECT_EQ(own.outcome.summary().find(text), std::string::npos)
+      << own.outcome.summary();
+}
