@@ -79,6 +79,9 @@ struct AccessRange {
   uint32_t bulkAgent = 0;
   /// It may be a part of an mbarrier.
   bool isMbarrier = false;
+  /// A compare and swap that finds another value: a read, if of memory that may
+  /// be written (memory model, A17).
+  bool writesNothing = false;
 };
 
 /// Whether an object of `held` may be accessed as one of `named`.
@@ -429,8 +432,10 @@ private:
                   uint32_t offset, uint32_t lane,
                   const std::optional<Release> &previous,
                   std::optional<Lane> swapped);
-  /// Of a compare and swap of several lanes: what they become, all or none.
-  llvm::SmallVector<Lane, 2> swapWhole(Thread &thread, const Instruction &op);
+  /// Of a compare and swap: what its lanes become, all or none; `fails`: it
+  /// finds another value, whatever is unspecified or not exact.
+  llvm::SmallVector<Lane, 2> swap(Thread &thread, const Instruction &op,
+                                  bool &fails);
   void fence(Thread &thread, const Instruction &op);
   bool execute(Thread &thread, const Instruction &op);
   bool readsInexact(const Thread &thread, const Instruction &op) const;

@@ -148,7 +148,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
   }
   current.offset = offset;
   current.bytes = size;
-  current.isWrite = isWrite;
+  current.isWrite = isWrite && !range.writesNothing;
   current.isAtomic = isAtomic;
   current.isEqual = range.isEqual;
   // Operations of an mbarrier are atomic to each other; their scope says what
@@ -335,17 +335,25 @@ bool Machine::store(Thread &thread, const Instruction &op) {
   return true;
 }
 
+/// A number of memory.
+static Lane laneAt(const Allocation &allocation, uint64_t offset,
+                   uint32_t bytes) {
+  Lane lane;
+  for (uint32_t i = 0; i < bytes; ++i) {
+    lane.bits |= uint64_t(allocation.bytes[offset + i]) << (8 * i);
+    lane.poison |= allocation.undefined[offset + i] != 0;
+  }
+  return lane;
+}
+
 bool Machine::updateLane(Thread &thread, const Instruction &op,
                          Allocation &allocation, uint32_t offset, uint32_t lane,
                          const std::optional<Release> &previous,
                          std::optional<Lane> swapped) {
-  Lane old;
-  for (uint32_t i = 0; i < op.bytes; ++i) {
-    old.bits |= uint64_t(allocation.bytes[offset + i]) << (8 * i);
-    old.poison |= allocation.undefined[offset + i] != 0;
+  Lane old = laneAt(allocation, offset, op.bytes);
+  for (uint32_t i = 0; i < op.bytes; ++i)
     if (allocation.undefined[offset + i] == 2)
       return undefined(Undefined::UninitialisedRead, op);
-  }
   const Lane *frame = thread.frame.data();
   Lane value = swapped ? *swapped
                        : updated(op, old, frame[op.operands[1] + lane],
@@ -379,7 +387,8 @@ bool Machine::updateLane(Thread &thread, const Instruction &op,
   return true;
 }
 
-SmallVector<Lane, 2> Machine::swapWhole(Thread &thread, const Instruction &op) {
+SmallVector<Lane, 2> Machine::swap(Thread &thread, const Instruction &op,
+                                   bool &fails) {
   const Lane &pointer = thread.frame[op.operands[0]];
   SmallVector<Lane, 2> values;
   Allocation *allocation =
@@ -389,18 +398,18 @@ SmallVector<Lane, 2> Machine::swapWhole(Thread &thread, const Instruction &op) {
   if (!allocation || pointer.bits > allocation->bytes.size() ||
       size > allocation->bytes.size() - pointer.bits)
     return values;
-  bool isEqual = true, isUnspecified = false;
+  bool isEqual = true, isUnspecified = false,
+       isInexact = !allocation->inexact.empty() &&
+                   allocation->holdsInexact(pointer.bits, size);
   for (uint32_t lane = 0; lane < op.lanes; ++lane) {
     const Lane &expected = thread.frame[op.operands[1] + lane];
-    Lane &old = values.emplace_back();
-    for (uint32_t i = 0; i < op.bytes; ++i) {
-      uint64_t at = pointer.bits + lane * op.bytes + i;
-      old.bits |= uint64_t(allocation->bytes[at]) << (8 * i);
-      old.poison |= allocation->undefined[at] != 0;
-    }
+    const Lane &old = values.emplace_back(
+        laneAt(*allocation, pointer.bits + lane * op.bytes, op.bytes));
     isUnspecified |= old.poison || expected.poison;
-    isEqual &= old.bits == expected.bits;
+    isInexact |= expected.isInexact;
+    isEqual &= old.bits == maskTo(expected.bits, 8 * op.bytes);
   }
+  fails = !isEqual && !isUnspecified && !isInexact;
   if (isEqual || isUnspecified)
     for (uint32_t lane = 0; lane < op.lanes; ++lane) {
       values[lane] = thread.frame[op.operands[2] + lane];
@@ -412,9 +421,12 @@ SmallVector<Lane, 2> Machine::swapWhole(Thread &thread, const Instruction &op) {
 bool Machine::update(Thread &thread, const Instruction &op) {
   Lane pointer = thread.frame[op.operands[0]];
   SmallVector<Lane, 2> swapped;
-  if (op.atomic == AtomicOperation::CompareExchange &&
-      op.has(Modifier::WholeAccess))
-    swapped = swapWhole(thread, op);
+  bool fails = false;
+  if (op.atomic == AtomicOperation::CompareExchange) {
+    swapped = swap(thread, op, fails);
+    if (!op.has(Modifier::WholeAccess))
+      swapped.clear();
+  }
   for (uint32_t lane = 0; lane < op.lanes; ++lane, pointer.bits += op.bytes) {
     // The read half acquires first, so that the write half races with nothing
     // that it has acquired.
@@ -429,13 +441,17 @@ bool Machine::update(Thread &thread, const Instruction &op) {
         previous = it->second;
     }
     uint32_t offset;
-    if (!access(thread, op,
-                {pointer, op.bytes, op.space,
-                 lane == 0 ? op.alignment : op.bytes, true, true},
-                allocation, offset) ||
-        !updateLane(thread, op, *allocation, offset, lane, previous,
-                    swapped.empty() ? std::nullopt
-                                    : std::optional(swapped[lane])))
+    AccessRange range = {pointer,          op.bytes,
+                         op.space,         lane == 0 ? op.alignment : op.bytes,
+                         /*isWrite=*/true, /*isAtomic=*/true};
+    range.writesNothing = fails;
+    if (!access(thread, op, range, allocation, offset))
+      return false;
+    if (fails)
+      thread.frame[op.result + lane] = laneAt(*allocation, offset, op.bytes);
+    else if (!updateLane(thread, op, *allocation, offset, lane, previous,
+                         swapped.empty() ? std::nullopt
+                                         : std::optional(swapped[lane])))
       return false;
   }
   return true;

@@ -389,6 +389,61 @@ TEST(PtxAtomic, OrderAndScopeDecideRaces) {
     }
 }
 
+/// Memory model, A17: a compare and swap that finds another value writes and
+/// releases nothing, but its acquire half acts.
+TEST(PtxAtomic, FailingSwapsAreReads) {
+  // Nobody reads what the swap itself would race with but `beside`.
+  struct {
+    const char *swap, *beside;
+    bool races;
+  } rows[] = {
+      {"[%out], 5, 9", "ld.global.b32 c, [%out];", false},
+      {"[%out], 0, 9", "ld.global.b32 c, [%out];", true},
+      // What is there already is written all the same.
+      {"[%out], 0, 0", "ld.global.b32 c, [%out];", true},
+      {"[%out], 5, 9", "st.global.b32 [%out], 1;", true},
+  };
+  for (const auto &row : rows) {
+    SmallRun run(std::string("@p bra $other;\natom.relaxed.gpu.global.cas.b32 "
+                             "b, ") +
+                     row.swap + "; st.global.b32 [%out+4], b; bra $end;\n" +
+                     "$other: " + row.beside,
+                 2);
+    ASSERT_EQ(run.error, "");
+    EXPECT_EQ(run.outcome.status == RunStatus::Race, row.races)
+        << row.swap << " beside " << row.beside << ": "
+        << run.outcome.summary();
+    if (!row.races) {
+      EXPECT_EQ(run.out[0], 0u);
+      EXPECT_EQ(run.out[1], 0u);
+    }
+  }
+  // Another thread acquires what the swap has left, after it, which only a
+  // relaxed flag says.
+  auto pass = [](const std::string &order) {
+    return SmallRun("@p bra $other;\nst.global.b32 [%out], 5;\n"
+                    "atom." +
+                        order +
+                        ".gpu.global.cas.b32 b, [%out+8], 1, 2;\n"
+                        "st.relaxed.gpu.global.b32 [%out+16], 1; bra $end;\n"
+                        "$other: ld.relaxed.gpu.global.b32 b, [%out+16];\n"
+                        "setp.eq.u32 p, b, 0; @p bra $other;\n"
+                        "ld.acquire.gpu.global.b32 b, [%out+8];\n"
+                        "ld.global.b32 c, [%out];",
+                    2);
+  };
+  for (const char *order : {"release", "acq_rel"})
+    EXPECT_EQ(pass(order).outcome.status, RunStatus::Race) << order;
+  SmallRun acquires("@p bra $other;\nst.global.b32 [%out], 5;\n"
+                    "st.release.gpu.global.b32 [%out+8], 3; bra $end;\n"
+                    "$other: atom.acquire.gpu.global.cas.b32 b, [%out+8], 1, "
+                    "2;\nsetp.eq.u32 p, b, 0; @p bra $other;\n"
+                    "ld.global.b32 c, [%out]; st.global.b32 [%out+16], c;",
+                    2);
+  EXPECT_TRUE(acquires.outcome.completed()) << acquires.outcome.summary();
+  EXPECT_EQ(acquires.out[4], 5u);
+}
+
 TEST(PtxAtomic, WhatEndsARunIsNamed) {
   struct {
     const char *body, *condition;
