@@ -46,7 +46,8 @@ void tilefuzz::requestFor(CompileOptions &options, SeededBug bug) {
   if (StringRef(getInfo(bug).name).starts_with("agents-store-"))
     options.enabledPatterns.push_back(bulkStores.str());
   // What has tensor memory.
-  if (StringRef(getInfo(bug).name).starts_with("tcgen05-"))
+  if (StringRef(getInfo(bug).name).starts_with("tcgen05-") ||
+      bug == SeededBug::ClusterCommitOfOwn)
     options.target = "sm_100a";
 }
 
@@ -59,6 +60,7 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::PipelineWaitNeedsNoBarrier:
   case SeededBug::PipelineCopiesHalf:
   case SeededBug::CopyForgetsMask:
+  case SeededBug::CopyZeroForOther:
     return findStage(unspecializedPipeline);
   case SeededBug::AsyncCopiesUnwaited:
     return findStage("tileas-materialize-async");
@@ -107,6 +109,12 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::Tcgen05FenceMissing:
   case SeededBug::Tcgen05PhaseBefore:
   case SeededBug::Tcgen05DeallocOnePath:
+  case SeededBug::ClusterCountedOnce:
+  case SeededBug::ClusterEmptyOfOwn:
+  case SeededBug::ClusterRowsOfFirst:
+  case SeededBug::ClusterPartOfFirst:
+  case SeededBug::ClusterMaskOfFirst:
+  case SeededBug::ClusterCommitOfOwn:
     return findStage(specializedPipeline);
   default:
     return nullptr;

@@ -133,9 +133,10 @@ void tilefuzz::writeExplorationPage(llvm::StringRef title,
                                     llvm::raw_ostream &os) {
   beginPage(title, "", os);
   os << llvm::formatv(
-      "<p class=\"soft\">{0} outcomes of {1} executions, {2} "
-      "graphs; {3}</p>\n",
-      exploration.outcomes.size(), exploration.executions, exploration.graphs,
+      "<p class=\"soft\">{0} {1} of {2} executions, {3} graphs; {4}</p>\n",
+      exploration.outcomes.size(),
+      exploration.outcomes.size() == 1 ? "outcome" : "outcomes",
+      exploration.executions, exploration.graphs,
       exploration.isComplete()
           ? std::string("complete")
           : "not complete: " + escapeHTML(exploration.incomplete));

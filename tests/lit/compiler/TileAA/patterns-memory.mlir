@@ -6,6 +6,7 @@
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-loses-acquire,masked-store-loses-release" | FileCheck %s --check-prefix=ORDER
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-load-weakens" | FileCheck %s --check-prefix=WEAK
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-tiled-load-loses-acquire" | FileCheck %s --check-prefix=TILED
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-tiled-store-weakens" | FileCheck %s --check-prefix=TILED-WEAK
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-tiled-load-zero-for-other" | FileCheck %s --check-prefix=TILED-ZERO
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=addptr-bitcast-ignores-units" | FileCheck %s --check-prefix=UNITS
 
@@ -176,4 +177,15 @@ nv_tileaa.func @units_stay(%p: !nv_tileaa.ptr<f32, 1>, %a: i32, %h: !nv_tileaa.p
   %v = nv_tileaa.bitcast %u : !nv_tileaa.ptr<i4, 1> -> !nv_tileaa.ptr<i8, 1>
   %w = nv_tileaa.addptr %v, %a : !nv_tileaa.ptr<i8, 1>, i32
   nv_tileaa.return %c, %r, %w : !nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>, !nv_tileaa.ptr<i8, 1>
+}
+
+// A release keeps its order where it loses its mask.
+// CHECK-LABEL: nv_tileaa.func @released
+// CHECK: nv_tileaa.tiled_store %arg0, %arg1[%arg2] token %arg3 {mem_scope = #nv_tileaa.mem_scope<gpu>, mem_semantic = #nv_tileaa.mem_semantic<release>}
+// TILED-WEAK-LABEL: nv_tileaa.func @released
+// TILED-WEAK: nv_tileaa.tiled_store %arg0, %arg1[%arg2] token %arg3 :
+nv_tileaa.func @released(%v: !view, %x: tensor<4xi32>, %i: i32, %t: !nv_tileaa.mem_token) -> !nv_tileaa.mem_token {
+  %all = arith.constant dense<true> : tensor<4xi1>
+  %a = nv_tileaa.tiled_store %v, %x[%i] mask %all token %t {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
+  nv_tileaa.return %a : !nv_tileaa.mem_token
 }

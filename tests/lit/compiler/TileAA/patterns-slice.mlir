@@ -1,6 +1,7 @@
 // Slices move up; where they stay, and what the seeded variants make of them.
 // RUN: tile-opt %s --tileaa-canonicalize | FileCheck %s
 // RUN: tile-opt %s --tileaa-canonicalize="inject-bug=slice-reverses-offsets,slice-drops-other-axis,slice-of-first-element,slice-chain-ignores-stride,extract-of-slice-forgets-offset" | FileCheck %s --check-prefix=BUG
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=extract-of-slice-scales-start" | FileCheck %s --check-prefix=SCALES
 
 // CHECK-LABEL: nv_tileaa.func @all
 // CHECK-NEXT: nv_tileaa.return %arg0
@@ -104,6 +105,20 @@ nv_tileaa.func @chain(%x: tensor<8xf32>, %i: i64, %j: i8) -> tensor<2xf32> {
 // BUG: nv_tileaa.extract %arg0[%arg2] : tensor<8xf32>, i64 -> f32
 nv_tileaa.func @element(%x: tensor<8xf32>, %i: i64, %j: i64) -> f32 {
   %s = nv_tileaa.extract_slice %x[%i] strides = [1] : tensor<8xf32>, i64 -> tensor<4xf32>
+  %r = nv_tileaa.extract %s[%j] : tensor<4xf32>, i64 -> f32
+  nv_tileaa.return %r : f32
+}
+
+// The step multiplies the index only.
+// CHECK-LABEL: nv_tileaa.func @element_of_strided
+// CHECK: %[[BY:.*]] = arith.muli %arg2, %{{.*}} : i64
+// CHECK: %[[AT:.*]] = arith.addi %arg1, %[[BY]] : i64
+// CHECK: nv_tileaa.extract %arg0[%[[AT]]] : tensor<8xf32>, i64 -> f32
+// SCALES-LABEL: nv_tileaa.func @element_of_strided
+// SCALES: %[[SUM:.*]] = arith.addi %arg1, %arg2 : i64
+// SCALES: arith.muli %[[SUM]], %{{.*}} : i64
+nv_tileaa.func @element_of_strided(%x: tensor<8xf32>, %i: i64, %j: i64) -> f32 {
+  %s = nv_tileaa.extract_slice %x[%i] strides = [2] : tensor<8xf32>, i64 -> tensor<4xf32>
   %r = nv_tileaa.extract %s[%j] : tensor<4xf32>, i64 -> f32
   nv_tileaa.return %r : f32
 }

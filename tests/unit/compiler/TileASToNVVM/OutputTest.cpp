@@ -132,7 +132,8 @@ TEST_F(Output, SeededBugs) {
   for (const SeededBugInfo &info : getSeededBugs()) {
     bool isOutput =
         info.name.starts_with("print-") || info.name.starts_with("assert-");
-    if (!isOutput)
+    // One whose order is lost prints the same on one schedule.
+    if (!isOutput || info.bugClass == BugClass::TokenMemory)
       continue;
     ++found;
     SCOPED_TRACE(info.name.str());

@@ -103,7 +103,8 @@ TEST(ChangedFoldersTest, RowsAreTrue) {
         llvm::any_of(getPatternTables(), [&](const PatternTable &table) {
           return table.dialect == folder.proofs;
         });
-    EXPECT_TRUE(folder.proofs.empty() || folder.proofs == "all" || isDialect)
+    EXPECT_TRUE(folder.proofs.empty() || folder.proofs == "all" ||
+                folder.proofs == "conversions" || isDialect)
         << folder.proofs.str();
     for (llvm::StringRef name : llvm::split(folder.trials, ' '))
       EXPECT_TRUE(name.empty() || name == "modules" || name == "fences" ||

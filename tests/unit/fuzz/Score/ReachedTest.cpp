@@ -110,6 +110,18 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     trial.bugs.canaries = &canaries;
     (void)tryLlvmProgram(generateLlvm(llvmContext, {1, index, 24}), trial);
   }
+  for (const char *name : {"pretreat-copies-low-half"}) {
+    llvm::LLVMContext llvmContext;
+    auto file = llvm::MemoryBuffer::getFile(
+        std::string(TILEFUZZ_LLVM_WITNESSES "/") + name + ".ll");
+    ASSERT_TRUE(bool(file)) << name;
+    llvm::Expected<LlvmProgram> program =
+        parseLlvmProgram((*file)->getBuffer(), name, llvmContext);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    LlvmTrialOptions trial;
+    trial.bugs.canaries = &canaries;
+    (void)tryLlvmProgram(*program, trial);
+  }
   // Of the fences of tensor memory, by the programs that show them.
   ScopedDiagnosticHandler quiet(context.get(),
                                 [](Diagnostic &) { return success(); });
