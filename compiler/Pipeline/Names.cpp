@@ -115,6 +115,7 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::ClusterPartOfFirst:
   case SeededBug::ClusterMaskOfFirst:
   case SeededBug::ClusterCommitOfOwn:
+  case SeededBug::ClusterStartUnseen:
     return findStage(specializedPipeline);
   default:
     return nullptr;
