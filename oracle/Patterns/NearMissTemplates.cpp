@@ -572,42 +572,6 @@ static std::vector<MadeTemplate> makeTemplates() {
        almostUniform("expand_dims {axis = 0 : i32}", "4x", "1x4x")},
       {"tileaa-extract-of-expand-dims", Elements::Memory, elementOfExpanded(1)},
       {"tileaa-extract-of-expand-dims", Elements::Memory, elementOfExpanded(2)},
-      // Sums that round, overflow or flush; what is not added as it stands.
-      {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<0x7F000000> : tensor<1x1xf32>
-  %y = arith.constant dense<2.0> : tensor<1x1xf32>
-  %c = arith.constant dense<0.0> : tensor<1x1xf32>
-  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
-  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
-)"},
-      {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<0x00000001> : tensor<1x1xf32>
-  %y = arith.constant dense<1.0> : tensor<1x1xf32>
-  %c = arith.constant dense<0.0> : tensor<1x1xf32>
-  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
-  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
-)"},
-      {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<1.0> : tensor<1x1xf32>
-  %y = arith.constant dense<1.0> : tensor<1x1xf32>
-  %c = arith.constant dense<0.0> : tensor<1x1xf32>
-  %a = nv_tileaa.dot %x, %y, %c {input_precision = "tf32"} : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
-  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
-)"},
-      {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<3> : tensor<1x1xi32>
-  %c = arith.constant dense<1> : tensor<1x1xi8>
-  %a = nv_tileaa.dot %x, %x, %c {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : (tensor<1x1xi32>, tensor<1x1xi32>, tensor<1x1xi8>) -> tensor<1x1xi8>
-  "tilefuzz.observe"(%a) : (tensor<1x1xi8>) -> ()
-)"},
-      {"tileaa-dot-constants", Elements::Fixed, R"(
-  %x = arith.constant dense<1.0> : tensor<1x32xf8E4M3FN>
-  %y = arith.constant dense<1.0> : tensor<32x1xf8E4M3FN>
-  %c = arith.constant dense<0.0> : tensor<1x1xf32>
-  %s = arith.constant dense<1.0> : tensor<1x1xf8E8M0FNU>
-  %a = nv_tileaa.dot %x, %y, %c scales %s, %s : (tensor<1x32xf8E4M3FN>, tensor<32x1xf8E4M3FN>, tensor<1x1xf32>, tensor<1x1xf8E8M0FNU>, tensor<1x1xf8E8M0FNU>) -> tensor<1x1xf32>
-  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
-)"},
   };
 }
 
@@ -616,6 +580,7 @@ llvm::ArrayRef<PatternTemplate> tilefuzz::getNearMissTemplates() {
   static const std::vector<PatternTemplate> templates = [] {
     std::vector<PatternTemplate> all = toTemplates(made);
     llvm::append_range(all, getCompositionTemplates());
+    llvm::append_range(all, getTileAARewriteNearMisses());
     llvm::append_range(all, getTileAAMotionNearMisses());
     llvm::append_range(all, getOptimizerNearMisses());
     return all;

@@ -65,6 +65,7 @@ llvm::ArrayRef<PatternTemplate> getFoldTemplates();
 llvm::ArrayRef<PatternTemplate> getOptimizerTemplates();
 /// Of these: what the patterns of both dialects almost match.
 llvm::ArrayRef<PatternTemplate> getNearMissTemplates();
+llvm::ArrayRef<PatternTemplate> getTileAARewriteNearMisses();
 llvm::ArrayRef<PatternTemplate> getTileAAMotionNearMisses();
 llvm::ArrayRef<PatternTemplate> getOptimizerNearMisses();
 /// Of these: patterns of nv_tileaa.

@@ -231,9 +231,7 @@ static constexpr PatternTemplate templates[] = {
   %a = nv_tileaa.dot %x, %y, %c : (tensor<1x2xf16>, tensor<2x1xf16>, tensor<1x1xf32>) -> tensor<1x1xf32>
   "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
 )"},
-    // Terms that cancel; sums that are infinite and subnormal; inputs of
-    // another
-    // precision; numbers wider than their sum; scales.
+    // Terms that cancel.
     {"tileaa-dot-constants", Elements::Fixed, R"(
   %x = arith.constant dense<1.0> : tensor<1x1xf32>
   %y = arith.constant dense<1.0> : tensor<1x1xf32>
@@ -290,4 +288,48 @@ static constexpr PatternTemplate templates[] = {
 
 llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAARewriteTemplates() {
   return templates;
+}
+
+/// Sums that overflow or are subnormal, and what is not added as it stands:
+/// another precision, a narrower sum, scales.
+static constexpr PatternTemplate nearMisses[] = {
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<0x7F000000> : tensor<1x1xf32>
+  %y = arith.constant dense<2.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<0x00000001> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<1.0> : tensor<1x1xf32>
+  %y = arith.constant dense<1.0> : tensor<1x1xf32>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %a = nv_tileaa.dot %x, %y, %c {input_precision = "tf32"} : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<3> : tensor<1x1xi32>
+  %c = arith.constant dense<1> : tensor<1x1xi8>
+  %a = nv_tileaa.dot %x, %x, %c {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<signed>} : (tensor<1x1xi32>, tensor<1x1xi32>, tensor<1x1xi8>) -> tensor<1x1xi8>
+  "tilefuzz.observe"(%a) : (tensor<1x1xi8>) -> ()
+)"},
+    {"tileaa-dot-constants", Elements::Fixed, R"(
+  %x = arith.constant dense<1.0> : tensor<1x32xf8E4M3FN>
+  %y = arith.constant dense<1.0> : tensor<32x1xf8E4M3FN>
+  %c = arith.constant dense<0.0> : tensor<1x1xf32>
+  %s = arith.constant dense<1.0> : tensor<1x1xf8E8M0FNU>
+  %a = nv_tileaa.dot %x, %y, %c scales %s, %s : (tensor<1x32xf8E4M3FN>, tensor<32x1xf8E4M3FN>, tensor<1x1xf32>, tensor<1x1xf8E8M0FNU>, tensor<1x1xf8E8M0FNU>) -> tensor<1x1xf32>
+  "tilefuzz.observe"(%a) : (tensor<1x1xf32>) -> ()
+)"},
+};
+
+llvm::ArrayRef<PatternTemplate> tilefuzz::getTileAARewriteNearMisses() {
+  return nearMisses;
 }

@@ -65,27 +65,6 @@ struct MakingRoundTrips : Observer {
 };
 } // namespace
 
-static constexpr llvm::StringLiteral selectOfFalse = R"(
-// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
-// tilefuzz.buffer out : i8[2] = fill(7)
-// tilefuzz.args &out
-cuda_tile.module @m {
-  entry @k(%p: tile<ptr<i8>>) {
-    %n = iota : tile<2xi32>
-    %zero = constant <i32: 0> : tile<2xi32>
-    %c = cmpi equal %n, %zero, signed : tile<2xi32> -> tile<2xi1>
-    %b = trunci %n : tile<2xi32> -> tile<2xi1>
-    %no = constant <i1: false> : tile<2xi1>
-    %s = select %c, %b, %no : tile<2xi1>, tile<2xi1>
-    %r = exti %s unsigned : tile<2xi1> -> tile<2xi8>
-    %p1 = reshape %p : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %ps = broadcast %p1 : tile<1xptr<i8>> -> tile<2xptr<i8>>
-    %to = offset %ps, %n : tile<2xptr<i8>>, tile<2xi32> -> tile<2xptr<i8>>
-    %t = store_ptr_tko weak %to, %r : tile<2xptr<i8>>, tile<2xi8> -> token
-    return
-  }
-})";
-
 TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
   BugCanaries canaries;
   // Of a lowering, by the programs that show bugs and by random ones; of a
@@ -120,11 +99,6 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
   }
   std::unique_ptr<MLIRContext> context = createContext();
   context->allowUnregisteredDialects();
-  // Of one that no program shows, as it does no harm (planted-4.md).
-  Program harmless =
-      llvm::cantFail(parseProgram(selectOfFalse, "harmless", *context));
-  compile.stopAfter = "cuda-tile-canonicalize";
-  (void)tilefuzz::compile(harmless.module.get(), compile, nullptr);
   for (const PatternTable &table : getPatternTables())
     for (const PatternRow &row : table.rows)
       if (llvm::any_of(getSeededBugs(), [&](const SeededBugInfo &info) {

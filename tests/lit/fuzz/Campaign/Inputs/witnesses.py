@@ -21,10 +21,11 @@ STAGES = {
 
 def stage_of(where):
     """The stage of a pass or round trip is called like it; patterns are called after
-    theirs."""
+    theirs. What one of cuda_tile does to an unspecified element the lowering shows, as
+    it is poison from there on (docs/semantics.md)."""
     if where.startswith(("convert-", "source-as-", "emit-", "tileas-", "fuse-", "loop-")):
         return where
-    return "tileaa-canonicalize" if where.startswith("tileaa-") else "cuda-tile-canonicalize"
+    return "tileaa-canonicalize" if where.startswith("tileaa-") else "convert-cuda-tile-to-tileaa"
 
 
 def buffers_after(program, *options):
