@@ -51,7 +51,7 @@ bool Machine::keepsReadOnly(const Instruction &op, const AccessRange &range,
                             Allocation &allocation) {
   constexpr uint8_t written = 1, read = 2;
   bool isReadOnly = op.has(Modifier::ReadOnly);
-  if (!isReadOnly && !range.isWrite)
+  if (!isReadOnly && (!range.isWrite || range.writesNothing))
     return true;
   std::vector<uint8_t> &uses = allocation.readOnlyUses;
   uses.resize(allocation.bytes.size());
@@ -103,6 +103,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
     return reject(Undefined::MisalignedAccess);
   if (isWrite && allocation->isConstant)
     return reject(Undefined::WriteToConstant);
+  isWrite &= !range.writesNothing;
   auto [owner, number] = ownerOf(thread, pointer.allocation);
   if (owner != thread.cta) {
     // PTX ISA, 5.1.7: `shared::cta` is the thread's own CTA alone, and a CTA's
@@ -148,7 +149,7 @@ bool Machine::access(Thread &thread, const Instruction &op,
   }
   current.offset = offset;
   current.bytes = size;
-  current.isWrite = isWrite && !range.writesNothing;
+  current.isWrite = isWrite;
   current.isAtomic = isAtomic;
   current.isEqual = range.isEqual;
   // Operations of an mbarrier are atomic to each other; their scope says what

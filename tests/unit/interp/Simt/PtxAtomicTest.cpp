@@ -402,6 +402,8 @@ TEST(PtxAtomic, FailingSwapsAreReads) {
       // What is there already is written all the same.
       {"[%out], 0, 0", "ld.global.b32 c, [%out];", true},
       {"[%out], 5, 9", "st.global.b32 [%out], 1;", true},
+      // Memory that nobody writes may be read as such.
+      {"[%out], 5, 9", "ld.global.nc.b32 c, [%out];", false},
   };
   for (const auto &row : rows) {
     SmallRun run(std::string("@p bra $other;\natom.relaxed.gpu.global.cas.b32 "
@@ -414,6 +416,7 @@ TEST(PtxAtomic, FailingSwapsAreReads) {
         << row.swap << " beside " << row.beside << ": "
         << run.outcome.summary();
     if (!row.races) {
+      EXPECT_TRUE(run.outcome.completed()) << run.outcome.summary();
       EXPECT_EQ(run.out[0], 0u);
       EXPECT_EQ(run.out[1], 0u);
     }
