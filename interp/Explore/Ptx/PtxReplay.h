@@ -149,6 +149,8 @@ private:
   ThreadTrace trace;
   std::vector<Register> registers;
   std::vector<std::vector<PrivateByte>> locals;
+  /// The constants among them, as pointers name them.
+  std::vector<uint32_t> sealed;
   std::vector<Call> calls;
   std::map<uint32_t, Visit> visits;
   const simt::Instruction *op = nullptr;

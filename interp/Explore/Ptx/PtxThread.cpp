@@ -227,6 +227,9 @@ Replay::Next Replay::execute() {
     set(op->result, {0, localBit | uint32_t(locals.size()), false}, false);
     locals.emplace_back(op->immediate);
     return Next::Go;
+  case Opcode::SealObject:
+    sealed.push_back(a.lane.allocation);
+    return Next::Go;
   case Opcode::Move:
     for (uint32_t i = op->first, e = op->first + op->count; i < e; ++i) {
       const simt::Copy &copy = kernel.copies[i];

@@ -140,7 +140,8 @@ Replay::Next Replay::accessPrivate(std::vector<PrivateByte> &object,
                                    const Lane &pointer) {
   Next end = Next::Go;
   if (!canAccess(pointer, uint64_t(op->bytes) * op->lanes, object.size(),
-                 StateSpace::Local, false, end))
+                 StateSpace::Local, is_contained(sealed, pointer.allocation),
+                 end))
     return end;
   if (op->opcode == Opcode::Atomic)
     return refuse(launch.operationOf(index()));

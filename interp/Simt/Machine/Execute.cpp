@@ -381,6 +381,8 @@ bool Machine::execute(Thread &thread, const Instruction &op) {
     return true;
   case Opcode::LocalObject:
     return makeLocalObject(thread, op);
+  case Opcode::SealObject:
+    return sealObject(thread, op);
   case Opcode::StackSave:
     *result = {stackTag | thread.locals.size(), 0, false};
     return true;

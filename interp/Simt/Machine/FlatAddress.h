@@ -12,7 +12,9 @@
 //   shared, 32 bits               CTA (5) | object (7) | offset from its middle
 //
 // The windows of shared and local memory in the generic space have tags of
-// their own (PTX ISA, 9.7.9: cvta). An object begins in the middle of its
+// their own (PTX ISA, 9.7.9: cvta), and so has that of a kernel's parameters:
+// one whose address is taken is a constant among each thread's local objects.
+// An object begins in the middle of its
 // place: what lies before it is not in another one. Shared memory of the
 // thread's own CTA is CTA 0; mapa gives that of rank r as CTA r + 1. Where
 // descriptors of matrices name places in shared memory, an object begins so far
@@ -35,9 +37,7 @@ inline constexpr unsigned maxSharedObjects = 1u << (rankShift - windowShift);
 /// Of a thread.
 inline constexpr uint32_t maxLocalObjects = 1u << (32 - windowShift);
 inline constexpr uint64_t sharedTag = 0xf00000, localTag = 0xe00000,
-                          functionTag = 0xd00000,
-                          // Nothing is there.
-    parameterTag = 0xc00000,
+                          functionTag = 0xd00000, parameterTag = 0xc00000,
                           // From here to there: what kernels allocate.
     firstHeapTag = 0x800000;
 
@@ -90,9 +90,9 @@ inline FlatPlace placeOf(uint64_t address, StateSpace space) {
     return placeInWindow(StateSpace::Local, address);
   uint64_t tag = address >> tagShift;
   uint64_t rest = address & ((uint64_t(1) << tagShift) - 1);
-  if (tag == sharedTag || tag == localTag)
+  if (tag == sharedTag || tag == localTag || tag == parameterTag)
     return placeInWindow(
-        tag == localTag ? StateSpace::Local : StateSpace::Shared, rest);
+        tag == sharedTag ? StateSpace::Shared : StateSpace::Local, rest);
   return {StateSpace::Global, uint32_t(tag),
           int64_t(rest) - (int64_t(1) << (tagShift - 1)), 0};
 }

@@ -498,6 +498,7 @@ bool Machine::readsInexact(const Thread &thread, const Instruction &op) const {
   case Opcode::ResolveAddress:
   case Opcode::SharedAddress:
   case Opcode::LocalObject:
+  case Opcode::SealObject:
   case Opcode::StackRestore:
   case Opcode::HeapAllocate:
   case Opcode::HeapFree:

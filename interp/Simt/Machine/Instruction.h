@@ -315,6 +315,9 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       pointer to it or, in kernels with flat addresses, its
 ///                       address in the window of local memory; `a` bytes if
 ///                       that is not 0, so many times `immediate`
+///   SealObject          what a LocalObject made, at whose beginning `a`
+///   points,
+///                       is a constant from here on
 ///   StackSave           how many objects this thread has
 ///   StackRestore        ends those that came after the StackSave of `a`
 ///   HeapAllocate        malloc: a new object of `a` bytes in global memory, as

@@ -329,6 +329,7 @@ Lockstep::Way Lockstep::wayOf(const Instruction &op) const {
     return Way::Classify;
   case Opcode::Approximate:
   case Opcode::LocalObject:
+  case Opcode::SealObject:
     return Way::InFrames;
   case Opcode::Contract:
     return Way::Contract;

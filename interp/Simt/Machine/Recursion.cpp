@@ -76,6 +76,17 @@ bool Machine::restoreStack(Thread &thread, const Instruction &op) {
   return true;
 }
 
+bool Machine::sealObject(Thread &thread, const Instruction &op) {
+  const Lane &pointer = thread.frame[op.operands[0]];
+  bool isLocal = !pointer.poison && (pointer.allocation & localBit);
+  Allocation *object =
+      isLocal ? allocationOf(thread, pointer.allocation) : nullptr;
+  if (!object)
+    return undefined(Undefined::NullAccess, op);
+  object->isConstant = true;
+  return true;
+}
+
 bool Machine::makeLocalObject(Thread &thread, const Instruction &op) {
   uint64_t bytes = op.immediate;
   if (op.operands[0]) {

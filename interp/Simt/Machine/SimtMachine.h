@@ -250,6 +250,7 @@ private:
   bool restoreRegisters(Thread &thread, const Instruction &op);
   bool dropObjects(Thread &thread, const Instruction &op);
   bool makeLocalObject(Thread &thread, const Instruction &op);
+  bool sealObject(Thread &thread, const Instruction &op);
   bool restoreStack(Thread &thread, const Instruction &op);
   /// DeviceHeap.cpp
   bool allocateOnHeap(Thread &thread, const Instruction &op);

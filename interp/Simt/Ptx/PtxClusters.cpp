@@ -178,8 +178,7 @@ static uint32_t isInSpace(PtxEmitter &e, uint32_t address, StateSpace space) {
   }
 }
 
-/// `isspacep.space p, a`. No address is one of a kernel's parameters, which are
-/// in registers.
+/// `isspacep.space p, a`. A kernel's parameters are in constant memory, too.
 Known simt::decodePtxSpaceTest(PtxEmitter &e, const PtxStatement &statement,
                                PtxEmitter::Parts parts) {
   if (parts.size() != 1)

@@ -8,6 +8,7 @@
 #include "interp/Simt/Ptx/PtxKernelDecoder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace tilefuzz;
 using namespace tilefuzz::simt;
@@ -64,19 +65,53 @@ Error KernelDecoder::directives() {
   return Error::success();
 }
 
+/// At the start of the kernel's threads: their copies of parameters.
+void KernelDecoder::fillParameters(PtxEmitter &emitter) {
+  for (const ParameterObject &one : parameterObjects) {
+    uint32_t pointer = emitter.localPointer(one.symbol);
+    for (uint64_t offset = 0; offset < one.bytes;) {
+      // What is left of 8 bytes, in pieces of powers of two.
+      uint64_t within = offset % 8;
+      uint64_t piece =
+          llvm::bit_floor(std::min(8 - within, one.bytes - offset));
+      uint32_t value = one.slot + offset / 8;
+      if (within) {
+        uint32_t whole = value;
+        value = emitter.newSlots();
+        emitter.emit(Opcode::Shr, {TypeKind::Bits, 64}, value,
+                     {whole, emitter.constant(8 * within)});
+      }
+      uint32_t place = emitter.newSlots();
+      emitter
+          .emit(Opcode::ResolveAddress, {TypeKind::Bits, 64}, place,
+                {emitter.constant(one.symbol.address + offset)})
+          .space = StateSpace::Local;
+      simt::Instruction &op =
+          emitter.emit(Opcode::Store, {TypeKind::Bits, uint8_t(8 * piece)}, 0,
+                       {place, value});
+      op.lanes = 1;
+      op.bytes = op.alignment = piece;
+      op.space = StateSpace::Local;
+      offset += piece;
+    }
+    emitter.emit(Opcode::SealObject).operands[0] = pointer;
+  }
+}
+
 Error KernelDecoder::body(FunctionState &state) {
   PtxEmitter &emitter = state.emitter;
   state.start = kernel.code.size();
   uint32_t firstSlot = kernel.frame.size();
-  if (state.isRecursive)
+  if (state.isRecursive) {
     makeObjects(state, state.own);
-  else if (&state.function == &entry)
+  } else if (&state.function == &entry) {
     for (uint64_t bytes : locals) {
       simt::Instruction &op = emitter.emit(Opcode::LocalObject);
       op.immediate = bytes;
       op.result = emitter.newSlots();
     }
-  else
+    fillParameters(emitter);
+  } else {
     // What an earlier call left there is gone.
     for (const PtxSymbol &local : state.locals) {
       uint32_t pointer = emitter.localPointer(local);
@@ -85,6 +120,7 @@ Error KernelDecoder::body(FunctionState &state) {
                      emitter.constant(local.bytes)};
       op.space = StateSpace::Local;
     }
+  }
   // What a recursive function allocates goes with its activation.
   bool allocates = any_of(state.function.body, [](const PtxStatement &one) {
     return one.name.starts_with("alloca.");

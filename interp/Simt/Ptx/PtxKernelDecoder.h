@@ -57,6 +57,8 @@ private:
   FunctionState *reach(const PtxFunction &function);
   llvm::Error directives();
   llvm::Error kernelParameters(FunctionState &state);
+  llvm::Error parameterObject(const PtxVariable &variable, PtxSymbol &symbol);
+  void fillParameters(PtxEmitter &emitter);
   llvm::Error declare(FunctionState &state);
   llvm::Error body(FunctionState &state);
   llvm::Expected<bool> call(FunctionState &caller,
@@ -100,6 +102,14 @@ private:
   std::optional<uint64_t> launchSized;
   /// The sizes of the objects in local memory.
   std::vector<uint64_t> locals;
+  /// Parameters of the kernel whose address it takes.
+  struct ParameterObject {
+    PtxSymbol symbol;
+    /// What the launch passes: a number, or 8 bytes in each slot.
+    uint32_t slot;
+    uint64_t bytes;
+  };
+  std::vector<ParameterObject> parameterObjects;
   /// The kernel first.
   std::vector<std::unique_ptr<FunctionState>> functions;
   /// Edges of calls.

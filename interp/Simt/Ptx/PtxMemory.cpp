@@ -189,11 +189,13 @@ static Known loadParameter(PtxEmitter &e, const PtxStatement &statement,
   return true;
 }
 
-/// Whether the operand names a parameter of a function or of a call, which is
-/// an object in local memory.
+/// Whether the operand is a parameter of a function or of a call, or one of the
+/// kernel whose address is taken: an object in local memory. What a register
+/// points to is one.
 static bool isParameterObject(PtxEmitter &e, const PtxOperand &operand) {
   auto symbol = e.symbols.find(operand.text);
-  return symbol != e.symbols.end() && symbol->second.isParameterObject;
+  return symbol != e.symbols.end() ? symbol->second.isParameterObject
+                                   : !e.isInline && e.find(operand.text);
 }
 
 static Known decodeLoad(PtxEmitter &e, const PtxStatement &statement,
@@ -320,8 +322,10 @@ static Known decodeAddressConversion(PtxEmitter &e,
   if (isTo)
     parts = parts.drop_front();
   StateSpace space = StateSpace::Generic;
-  // Parameters of functions lie in local memory.
-  if (!parts.empty() && parts.front() == "param") {
+  uint64_t base;
+  // Parameters lie in local memory.
+  bool isOfParameters = !parts.empty() && parts.front() == "param";
+  if (isOfParameters) {
     space = StateSpace::Local;
     parts = parts.drop_front();
   } else if (!take(parts, space, parsePtxSpace)) {
@@ -329,6 +333,10 @@ static Known decodeAddressConversion(PtxEmitter &e,
   }
   if (parts.size() != 1 || parts[0] != "u64")
     return false;
+  // In a kernel they are the kernel's own (PTX ISA, 9.7.9.22).
+  base = isOfParameters && e.returning == Opcode::Exit
+             ? parameterTag << tagShift
+             : windowBase(space);
   if (Error error = e.expectOperands(statement, 2))
     return std::move(error);
   RegisterType type = {TypeKind::Unsigned, 64};
@@ -342,7 +350,7 @@ static Known decodeAddressConversion(PtxEmitter &e,
     e.emitMove(*result, *from);
   else
     e.emit(isTo ? Opcode::Sub : Opcode::Add, type, *result,
-           {*from, e.constant(windowBase(space))});
+           {*from, e.constant(base)});
   return true;
 }
 

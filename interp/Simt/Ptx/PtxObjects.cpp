@@ -172,6 +172,43 @@ Expected<PtxSymbol> KernelDecoder::object(const PtxVariable &variable,
   return symbol;
 }
 
+/// Whether something other than `ld.param` names a parameter.
+static bool takesAddress(const PtxStatement &statement, StringRef parameter) {
+  bool isAccess = statement.name.starts_with("ld.param") ||
+                  statement.name.starts_with("st.param");
+  auto names = [&](const PtxOperand &operand, auto &self) -> bool {
+    bool isPlace = operand.kind == PtxOperand::Kind::Address ||
+                   operand.kind == PtxOperand::Kind::Element;
+    return (operand.text == parameter && !(isAccess && isPlace)) ||
+           any_of(operand.parts,
+                  [&](const PtxOperand &part) { return self(part, self); });
+  };
+  return statement.kind == PtxStatement::Kind::Instruction &&
+         any_of(statement.operands, [&](const PtxOperand &operand) {
+           return names(operand, names);
+         });
+}
+
+/// A parameter whose address is taken (PTX ISA, 5.1.6.1: `mov` gives it in the
+/// space of parameters) is an object, too.
+Error KernelDecoder::parameterObject(const PtxVariable &variable,
+                                     PtxSymbol &symbol) {
+  if (locals.size() == maxLocalObjects)
+    return unsupportedLine(
+        variable.line, "too many variables in local memory:", variable.name);
+  ParameterObject object;
+  object.slot = symbol.slot;
+  object.bytes = symbol.bytes ? symbol.bytes : symbol.type.width / 8;
+  symbol = PtxSymbol();
+  symbol.isInWindow = symbol.isParameterObject = true;
+  symbol.bytes = object.bytes;
+  symbol.address = windowAddress(locals.size());
+  locals.push_back(object.bytes);
+  object.symbol = symbol;
+  parameterObjects.push_back(object);
+  return Error::success();
+}
+
 /// Numbers that the launch passes: they are in registers.
 Error KernelDecoder::kernelParameters(FunctionState &state) {
   for (const PtxVariable &variable : entry.parameters) {
@@ -206,6 +243,11 @@ Error KernelDecoder::kernelParameters(FunctionState &state) {
     kernel.parameters.push_back(
         {symbol.type, symbol.slot, uint32_t(symbol.bytes),
          std::max<uint32_t>(variable.alignment, type->registerType.width / 8)});
+    if (any_of(entry.body, [&](const PtxStatement &statement) {
+          return takesAddress(statement, variable.name);
+        }))
+      if (Error error = parameterObject(variable, symbol))
+        return error;
     if (!state.emitter.symbols.try_emplace(variable.name, symbol).second)
       return wrongLine(variable.line, "declared twice:", variable.name);
   }

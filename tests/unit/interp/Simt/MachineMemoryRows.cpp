@@ -53,6 +53,30 @@ std::vector<Row> simt::getMemoryRows() {
          b.access(O::Load, 0).operands[0] = object;
        },
        21},
+      {O::SealObject,
+       [](Builder &b) {
+         uint32_t object = b.slot(0), value = b.slot(21);
+         Instruction &local = b.add(O::LocalObject);
+         local.result = object;
+         local.immediate = 8;
+         b.access(O::Store, value).operands[0] = object;
+         b.add(O::SealObject).operands[0] = object;
+         b.access(O::Load, 0).operands[0] = object;
+       },
+       21},
+      {O::SealObject,
+       [](Builder &b) {
+         uint32_t object = b.slot(0), value = b.slot(21);
+         Instruction &local = b.add(O::LocalObject);
+         local.result = object;
+         local.immediate = 8;
+         b.add(O::SealObject).operands[0] = object;
+         b.access(O::Store, value).operands[0] = object;
+       },
+       7, "write-to-constant-global"},
+      {O::SealObject,
+       [](Builder &b) { b.add(O::SealObject).operands[0] = b.slot(3); }, 7,
+       "null-access"},
       {O::StackSave,
        [](Builder &b) {
          uint32_t stack = b.slot(0), object = b.slot(0), value = b.slot(21),
