@@ -123,8 +123,9 @@ static bool areValid(llvm::ArrayRef<SutRun> runs, bool isForFunctions,
       return false;
     }
     if (!isForFunctions &&
-        (!run.without.empty() || !run.widths.empty() || !run.hasIndex)) {
-      place.report("without, widths and index are of functions only");
+        (!run.without.empty() || !run.widths.empty() || !run.hasIndex ||
+         run.topic != FunctionTopic::Values)) {
+      place.report("without, widths, index and topic are of functions only");
       return false;
     }
     for (auto [k, name] : llvm::enumerate(run.without))
@@ -178,18 +179,25 @@ static bool fromJSON(const json::Value &value, SutFormat &format,
   static constexpr llvm::StringLiteral names[] = {"text", "bytecode"};
   return parseMember(value, format, names, "expected text or bytecode", path);
 }
+static bool fromJSON(const json::Value &value, FunctionTopic &topic,
+                     json::Path path) {
+  static constexpr llvm::StringLiteral names[] = {"values", "loops", "tensors"};
+  return parseMember(value, topic, names, "expected values, loops or tensors",
+                     path);
+}
 static bool fromJSON(const json::Value &value, SutRun &run, json::Path path) {
   json::ObjectMapper map(value, path);
   return map &&
          hasOnly(value, path,
                  {"name", "arguments", "prepare", "without", "widths", "index",
-                  "needs", "bytecode"}) &&
+                  "topic", "needs", "bytecode"}) &&
          map.map("name", run.name) &&
          map.mapOptional("arguments", run.arguments) &&
          map.mapOptional("prepare", run.prepare) &&
          map.mapOptional("without", run.without) &&
          map.mapOptional("widths", run.widths) &&
          map.mapOptional("index", run.hasIndex) &&
+         map.mapOptional("topic", run.topic) &&
          map.mapOptional("needs", run.needs) &&
          map.mapOptional("bytecode", run.bytecode);
 }

@@ -10,6 +10,7 @@
 #define TILEFUZZ_FUZZ_SUT_DESCRIPTION_H
 
 #include "fuzz/Findings/Finding.h"
+#include "fuzz/Sut/FunctionGenerator.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -58,6 +59,8 @@ struct SutRun {
   /// Widths of integers; empty: any. And whether there is `index`.
   std::vector<unsigned> widths;
   bool hasIndex = true;
+  /// What its functions are about: `values`, `loops` or `tensors`.
+  FunctionTopic topic = FunctionTopic::Values;
   /// A word that the tool says of itself (SutFact), without which this run is
   /// left out; empty: none is needed.
   std::string needs;

@@ -91,6 +91,10 @@ llvm::ArrayRef<GroupRow> structureGroups();
 unsigned allowedGroups(const FunctionGeneratorOptions &options);
 /// Anything of the function's groups.
 void makeSomething(FunctionDraft &draft);
+/// Arrays, loops over them, and what the function gives (LoopFunctions.cpp).
+llvm::SmallVector<mlir::Value> makeLoops(FunctionDraft &draft);
+/// Structured operations over what tensors are in scope.
+void makeTensors(FunctionDraft &draft);
 
 } // namespace tilefuzz
 

@@ -9,10 +9,13 @@
 #include "interp/Function/FunctionProgram.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -29,6 +32,8 @@ std::unique_ptr<mlir::MLIRContext> tilefuzz::createFunctionContext() {
   auto context = std::make_unique<mlir::MLIRContext>(
       mlir::MLIRContext::Threading::DISABLED);
   context->loadDialect<mlir::affine::AffineDialect, mlir::arith::ArithDialect,
+                       mlir::bufferization::BufferizationDialect,
+                       mlir::linalg::LinalgDialect, mlir::memref::MemRefDialect,
                        mlir::cf::ControlFlowDialect, mlir::func::FuncDialect,
                        mlir::index::IndexDialect, mlir::LLVM::LLVMDialect,
                        mlir::math::MathDialect, mlir::scf::SCFDialect,
@@ -300,6 +305,27 @@ void tilefuzz::makeSomething(FunctionDraft &draft) {
   draft.bring(draft.constant(draft.shaped(draft.integer())));
 }
 
+/// Scalars; of tensors a few shapes that fit each other.
+static llvm::SmallVector<Type> topicArguments(FunctionDraft &draft) {
+  ByteSource &choices = draft.choices;
+  llvm::SmallVector<Type> arguments;
+  for (unsigned n = 1 + choices.below(3); n; --n)
+    arguments.push_back(draft.anyElement());
+  arguments.push_back(draft.i1());
+  if (draft.options.topic == FunctionTopic::Loops)
+    return arguments;
+  static constexpr int64_t extents[] = {1, 2, 3, 4, 5};
+  int64_t sides[] = {choices.pick<int64_t>(extents),
+                     choices.pick<int64_t>(extents)};
+  for (unsigned n = 2 + choices.below(3); n; --n) {
+    llvm::SmallVector<int64_t> shape;
+    for (unsigned rank = 1 + choices.below(2); rank; --rank)
+      shape.push_back(sides[choices.below(2)]);
+    arguments.push_back(mlir::RankedTensorType::get(shape, draft.anyElement()));
+  }
+  return arguments;
+}
+
 static void chooseTypes(FunctionDraft &draft) {
   ByteSource &choices = draft.choices;
   mlir::Builder &builder = draft.builder;
@@ -316,6 +342,8 @@ static void chooseTypes(FunctionDraft &draft) {
   for (unsigned n = 1 + choices.below(2); n; --n)
     draft.reals.push_back(choices.oneIn(3) ? reals[0]
                                            : choices.pick<Type>(reals));
+  if (draft.options.topic != FunctionTopic::Values)
+    return;
   switch (choices.below(8)) {
   case 0:
   case 1:
@@ -347,12 +375,16 @@ tilefuzz::generateFunction(mlir::ModuleOp module, llvm::StringRef name,
   draft.groups = unsigned(randomBits(choices)) | unsigned(randomBits(choices));
   draft.groups &= allowedGroups(options);
   llvm::SmallVector<Type> arguments;
-  for (unsigned n = 1 + choices.below(4); n; --n) {
-    Type element = draft.anyElement();
-    arguments.push_back(choices.oneIn(4) ? element : draft.shaped(element));
+  if (options.topic != FunctionTopic::Values) {
+    arguments = topicArguments(draft);
+  } else {
+    for (unsigned n = 1 + choices.below(4); n; --n) {
+      Type element = draft.anyElement();
+      arguments.push_back(choices.oneIn(4) ? element : draft.shaped(element));
+    }
+    if (choices.oneIn(2))
+      arguments.push_back(draft.i1());
   }
-  if (choices.oneIn(2))
-    arguments.push_back(draft.i1());
   auto function = mlir::func::FuncOp::create(
       builder.getUnknownLoc(), name, builder.getFunctionType(arguments, {}));
   module.push_back(function);
@@ -360,13 +392,22 @@ tilefuzz::generateFunction(mlir::ModuleOp module, llvm::StringRef name,
   draft.builder.setInsertionPointToStart(entry);
   for (Value argument : entry->getArguments())
     draft.bring(argument);
-  draft.budget = 2 + int(choices.below(options.maxOperations));
-  while (draft.budget > 0) {
-    // A group that finds nothing to do must not hold the function up.
-    --draft.budget;
-    makeSomething(draft);
-  }
   llvm::SmallVector<Value> results;
+  switch (options.topic) {
+  case FunctionTopic::Values:
+    draft.budget = 2 + int(choices.below(options.maxOperations));
+    while (draft.budget > 0) {
+      // A group that finds nothing to do must not hold the function up.
+      --draft.budget;
+      makeSomething(draft);
+    }
+    break;
+  case FunctionTopic::Loops:
+    results = makeLoops(draft);
+    break;
+  case FunctionTopic::Tensors:
+    makeTensors(draft);
+  }
   for (Value value : llvm::reverse(draft.scope))
     if (value.use_empty() && !llvm::isa<mlir::BlockArgument>(value))
       results.push_back(value);

@@ -22,7 +22,18 @@ namespace tilefuzz {
 /// A context with every dialect that a function or a pass under test may use.
 std::unique_ptr<mlir::MLIRContext> createFunctionContext();
 
+/// What a function is about.
+enum class FunctionTopic {
+  /// Operations on scalars, vectors or tensors.
+  Values,
+  /// Loops over memory: affine, scf, memref.
+  Loops,
+  /// Structured operations on tensors: linalg, tensor, scf.
+  Tensors,
+};
+
 struct FunctionGeneratorOptions {
+  FunctionTopic topic = FunctionTopic::Values;
   unsigned maxOperations = 24;
   /// Operations that are not made, such as `math.atan2`, or whole dialects,
   /// such as `scf.`.

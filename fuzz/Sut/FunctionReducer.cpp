@@ -7,6 +7,7 @@
 #include "fuzz/Sut/FunctionReducer.h"
 #include "fuzz/Reduce/DeltaDebug.h"
 #include "interp/Function/FunctionProgram.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -63,6 +64,8 @@ static void eraseDead(mlir::func::FuncOp function) {
 
 static Value constantBefore(Operation *op, Type type, uint64_t bits) {
   mlir::OpBuilder builder(op);
+  if (!isFunctionType(type))
+    return {};
   Type element = type;
   auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
   if (shaped)
@@ -112,8 +115,9 @@ static bool replaceByOperand(Operation *op, unsigned k) {
 }
 /// Region k takes the operation's place, once.
 static bool inlineRegion(Operation *op, unsigned k) {
-  if (!op->getName().getStringRef().starts_with("scf.") ||
-      k >= op->getNumRegions() || !op->getRegion(k).hasOneBlock())
+  llvm::StringRef dialect = op->getName().getDialectNamespace();
+  if ((dialect != "scf" && dialect != "affine") || k >= op->getNumRegions() ||
+      !op->getRegion(k).hasOneBlock())
     return false;
   mlir::Block &block = op->getRegion(k).front();
   Operation *terminator = block.getTerminator();
@@ -124,6 +128,13 @@ static bool inlineRegion(Operation *op, unsigned k) {
     llvm::append_range(arguments, op->getOperands().drop_front(3));
   } else if (name == "scf.while") {
     llvm::append_range(arguments, op->getOperands());
+  } else if (auto loop = llvm::dyn_cast<mlir::affine::AffineForOp>(op)) {
+    if (!loop.hasConstantLowerBound())
+      return false;
+    arguments.push_back(constantBefore(op,
+                                       mlir::IndexType::get(op->getContext()),
+                                       uint64_t(loop.getConstantLowerBound())));
+    llvm::append_range(arguments, loop.getInits());
   }
   if (arguments.size() != block.getNumArguments())
     return false;
@@ -146,6 +157,24 @@ static bool inlineRegion(Operation *op, unsigned k) {
   for (auto [result, value] : llvm::zip(op->getResults(), results))
     result.replaceAllUsesWith(value);
   op->erase();
+  return true;
+}
+/// What gives nothing, such as a store or a whole loop, goes.
+static bool eraseEffect(Operation *op) {
+  if (op->getNumResults() || op->hasTrait<mlir::OpTrait::IsTerminator>())
+    return false;
+  op->erase();
+  return true;
+}
+/// A loop of two iterations at most.
+static bool shortenLoop(Operation *op) {
+  auto loop = llvm::dyn_cast<mlir::affine::AffineForOp>(op);
+  if (!loop || !loop.hasConstantLowerBound())
+    return false;
+  int64_t end = loop.getConstantLowerBound() + 2 * loop.getStepAsInt();
+  if (loop.hasConstantUpperBound() && loop.getConstantUpperBound() <= end)
+    return false;
+  loop.setConstantUpperBound(end);
   return true;
 }
 /// Flags are given up; those with a default value cannot be absent.
@@ -197,7 +226,7 @@ static bool returnOperand(mlir::func::FuncOp function, Operation *op,
                           unsigned k) {
   Operation *ret = function.front().getTerminator();
   if (op->getBlock() != &function.front() || op == ret ||
-      k >= op->getNumResults())
+      k >= op->getNumResults() || !isFunctionType(op->getResult(k).getType()))
     return false;
   ret->setOperands(op->getResult(k));
   function.setType(mlir::FunctionType::get(function.getContext(),
@@ -402,6 +431,7 @@ void FunctionModel::listSmaller() {
       add(i, [=](Operation *o) { return replaceByConstants(o, bits); });
     for (unsigned k = 0; k < op->getNumOperands(); ++k)
       add(i, [=](Operation *o) { return replaceByOperand(o, k); });
+    add(i, eraseEffect);
     for (unsigned k = 0; k < op->getNumRegions(); ++k)
       add(i, [=](Operation *o) { return inlineRegion(o, k); });
   }
@@ -410,6 +440,8 @@ void FunctionModel::listSmaller() {
 /// Changes that leave the number of operations.
 void FunctionModel::listPlainer() {
   size_t count = operationsOfBest().size();
+  for (size_t i = 1; i < count; ++i)
+    add(i, shortenLoop);
   for (size_t i = 1; i < count; ++i)
     for (llvm::StringRef name :
          {"overflowFlags", "fastmath", "isExact", "unsignedCmp"})

@@ -79,14 +79,20 @@ static Role roleOf(OpOperand &operand) {
           FunctionDraft::elementOf(operand.get().getType())))
     return Role::Fixed;
   // Places in a vector or tensor, dimensions of masks.
-  if ((name.starts_with("tensor.") || name.starts_with("vector.")) &&
+  if ((name.starts_with("tensor.") || name.starts_with("vector.") ||
+       name.starts_with("memref.") || name.starts_with("affine.")) &&
       operand.get().getType().isIndex())
+    return Role::Fixed;
+  // Which memory: another one may have other extents.
+  if (!isFunctionType(operand.get().getType()))
     return Role::Fixed;
   return Role::Value;
 }
 
 void Mutation::prepareDraft() {
   auto meet = [&](Type type) {
+    if (!isFunctionType(type))
+      return;
     if (auto shaped = llvm::dyn_cast<mlir::ShapedType>(type))
       if (draft.shape.empty()) {
         draft.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
@@ -125,6 +131,8 @@ void Mutation::moveTo(Operation *place) {
     SmallVector<Value> here(block->getArguments());
     for (Operation &above : llvm::make_range(block->begin(), at->getIterator()))
       llvm::append_range(here, above.getResults());
+    llvm::erase_if(
+        here, [](Value value) { return !isFunctionType(value.getType()); });
     draft.scope.insert(draft.scope.begin(), here.begin(), here.end());
     draft.depth += at != place;
   }

@@ -205,18 +205,20 @@ llvm::Expected<std::vector<TrialFunction>> SutBatch::makeFunctions(
 
 llvm::Error SutBatch::runFunctions(uint64_t first, unsigned count) {
   // Runs that leave the same operations out share their programs.
-  using Profile =
-      std::tuple<std::vector<std::string>, std::vector<unsigned>, bool>;
+  using Profile = std::tuple<std::vector<std::string>, std::vector<unsigned>,
+                             bool, FunctionTopic>;
   std::map<Profile, std::vector<const SutRun *>> groups;
   for (const SutRun &run : sut.runs)
     if (isWanted(run))
-      groups[{run.without, run.widths, run.hasIndex}].push_back(&run);
+      groups[{run.without, run.widths, run.hasIndex, run.topic}].push_back(
+          &run);
   for (const auto &[profile, runs] : groups) {
     modules.push_back(
         mlir::ModuleOp::create(mlir::UnknownLoc::get(context.get())));
     FunctionGeneratorOptions generator;
     generator.maxOperations = options.maxOperations;
-    std::tie(generator.without, generator.widths, generator.hasIndex) = profile;
+    std::tie(generator.without, generator.widths, generator.hasIndex,
+             generator.topic) = profile;
     llvm::Expected<std::vector<TrialFunction>> made =
         makeFunctions(*modules.back(), generator, runs, first, count);
     if (!made)

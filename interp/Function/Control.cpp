@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Function/FunctionMachine.h"
-#include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace tilefuzz;
@@ -203,7 +202,7 @@ static Step evalCondition(Machine &machine, const Instruction &in) {
 }
 
 //===----------------------------------------------------------------------===//
-// Selection, and affine maps of indices
+// Selection
 //===----------------------------------------------------------------------===//
 
 static Step evalSelect(Machine &machine, const Instruction &in) {
@@ -227,72 +226,6 @@ static Step evalSelect(Machine &machine, const Instruction &in) {
   return Step::Next;
 }
 
-/// Modulo 2^64; none where a divisor is not positive.
-static std::optional<int64_t> evaluate(mlir::AffineExpr expr,
-                                       llvm::ArrayRef<int64_t> dims,
-                                       llvm::ArrayRef<int64_t> symbols) {
-  using Kind = mlir::AffineExprKind;
-  switch (expr.getKind()) {
-  case Kind::Constant:
-    return llvm::cast<mlir::AffineConstantExpr>(expr).getValue();
-  case Kind::DimId:
-    return dims[llvm::cast<mlir::AffineDimExpr>(expr).getPosition()];
-  case Kind::SymbolId:
-    return symbols[llvm::cast<mlir::AffineSymbolExpr>(expr).getPosition()];
-  default:
-    break;
-  }
-  auto binary = llvm::cast<mlir::AffineBinaryOpExpr>(expr);
-  std::optional<int64_t> a = evaluate(binary.getLHS(), dims, symbols);
-  std::optional<int64_t> b = evaluate(binary.getRHS(), dims, symbols);
-  if (!a || !b)
-    return std::nullopt;
-  APInt x(64, uint64_t(*a)), y(64, uint64_t(*b));
-  if (expr.getKind() == Kind::Add)
-    return (x + y).getSExtValue();
-  if (expr.getKind() == Kind::Mul)
-    return (x * y).getSExtValue();
-  if (*b <= 0)
-    return std::nullopt;
-  int64_t quotient = *a / *b, rest = *a % *b;
-  if (expr.getKind() == Kind::Mod)
-    return rest < 0 ? rest + *b : rest;
-  if (expr.getKind() == Kind::FloorDiv)
-    return quotient - (rest < 0);
-  return quotient + (rest > 0);
-}
-
-enum class Pick { Only, Min, Max };
-template <Pick pick>
-static Step evalAffine(Machine &machine, const Instruction &in) {
-  mlir::AffineMap map =
-      in.op->getAttrOfType<mlir::AffineMapAttr>("map").getValue();
-  Certainty least = Certainty::Exact;
-  llvm::SmallVector<int64_t> values;
-  for (unsigned i = 0; i < in.operands.size(); ++i) {
-    const Element &element = machine.operand(in, i).front();
-    least = std::max(least, element.certainty);
-    values.push_back(int64_t(element.bits));
-  }
-  Element result{0, least};
-  if (least == Certainty::Exact) {
-    llvm::ArrayRef<int64_t> all(values);
-    std::optional<int64_t> best;
-    for (mlir::AffineExpr expr : map.getResults()) {
-      std::optional<int64_t> value =
-          evaluate(expr, all.take_front(map.getNumDims()),
-                   all.drop_front(map.getNumDims()));
-      if (!value)
-        return machine.undefined(in, Undefined::DivisorNotPositive);
-      if (!best || (pick == Pick::Min ? *value < *best : *value > *best))
-        best = value;
-    }
-    result.bits = uint64_t(*best);
-  }
-  machine.setResult(in, 0, {result});
-  return Step::Next;
-}
-
 static constexpr EvaluatorRow rows[] = {
     {"func.return", leave},
     {"func.call", evalCall},
@@ -309,8 +242,5 @@ static constexpr EvaluatorRow rows[] = {
     {"scf.while", evalWhile},
     {"scf.condition", evalCondition},
     {"arith.select", evalSelect},
-    {"affine.apply", evalAffine<Pick::Only>},
-    {"affine.min", evalAffine<Pick::Min>},
-    {"affine.max", evalAffine<Pick::Max>},
 };
 llvm::ArrayRef<EvaluatorRow> function::getControlEvaluators() { return rows; }

@@ -35,6 +35,8 @@ using EvaluatorFn = Step (*)(Machine &, const Instruction &);
 using Meaning = std::function<Element(llvm::ArrayRef<llvm::APInt>)>;
 
 struct Block {
+  /// Of a region at whose end what it has on the stack is gone.
+  bool isAllocationScope = false;
   llvm::SmallVector<unsigned, 4> arguments;
   std::vector<Instruction> code;
 };
@@ -61,6 +63,21 @@ struct Instruction {
 struct DecodedFunction {
   Region body;
   unsigned numSlots = 0;
+};
+
+/// What memrefs point into.
+struct Buffer {
+  enum class Kind {
+    Heap,
+    Stack,
+    /// Made of a tensor, or a variable of the module: nobody may end it.
+    Tensor,
+    /// Nor write it.
+    Constant
+  };
+  std::vector<Element> elements;
+  Kind kind = Kind::Heap;
+  bool isLive = true;
 };
 
 class Machine {
@@ -101,6 +118,15 @@ public:
   std::vector<FunctionValue> slots;
   std::vector<FunctionValue> carried;
   unsigned target = 0;
+  std::vector<Buffer> memory;
+  /// Variables of the module that the run has met.
+  llvm::StringMap<uint64_t> globals;
+  /// Elements in all of it.
+  uint64_t allocated = 0;
+  /// Buffers on the stack that have not ended.
+  std::vector<uint64_t> stack;
+  /// The place in the innermost operation of linalg.
+  llvm::SmallVector<llvm::ArrayRef<int64_t>, 2> iterations;
 };
 
 //===----------------------------------------------------------------------===//
@@ -120,6 +146,8 @@ inline FloatFormat formatOf(mlir::Type element) {
   return &llvm::cast<mlir::FloatType>(element).getFloatSemantics();
 }
 size_t numElements(mlir::Type type);
+/// A supported value, or a memref (FunctionMemory.h).
+bool isExecutedType(mlir::Type type);
 /// Scalars, vectors and tensors of integers up to 64 bits, index and floats up
 /// to 64 bits, of static shape with at most 2^16 elements.
 bool isSupportedType(mlir::Type type);
@@ -162,6 +190,11 @@ llvm::ArrayRef<ElementwiseRow> getMathMeanings();
 llvm::ArrayRef<ElementwiseRow> getIndexMeanings();
 llvm::ArrayRef<EvaluatorRow> getControlEvaluators();
 llvm::ArrayRef<EvaluatorRow> getShapeEvaluators();
+llvm::ArrayRef<EvaluatorRow> getMemoryEvaluators();
+llvm::ArrayRef<EvaluatorRow> getAffineEvaluators();
+llvm::ArrayRef<EvaluatorRow> getLinalgEvaluators();
+llvm::ArrayRef<EvaluatorRow> getTransferEvaluators();
+llvm::ArrayRef<EvaluatorRow> getViewEvaluators();
 
 } // namespace tilefuzz::function
 

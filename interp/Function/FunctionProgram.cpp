@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "interp/Function/FunctionProgram.h"
-#include "interp/Function/FunctionMachine.h"
+#include "interp/Function/FunctionMemory.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace tilefuzz;
@@ -41,6 +41,10 @@ bool function::isSupportedType(mlir::Type type) {
       return false;
   }
   return widthOf(elementOf(type)) != 0;
+}
+
+bool function::isExecutedType(mlir::Type type) {
+  return isSupportedType(type) || isSupportedMemRef(type);
 }
 
 unsigned tilefuzz::functionElementWidth(mlir::Type type) {
@@ -151,6 +155,8 @@ Step Machine::runRegion(const Region &region,
                         llvm::ArrayRef<FunctionValue> arguments) {
   const Block *block = &region.front();
   std::vector<FunctionValue> values(arguments.begin(), arguments.end());
+  size_t stackBefore = stack.size();
+  bool endsAllocations = block->isAllocationScope;
   while (true) {
     for (auto [slot, value] : llvm::zip_equal(block->arguments, values))
       slots[slot] = value;
@@ -166,8 +172,11 @@ Step Machine::runRegion(const Region &region,
       if (step != Step::Next)
         break;
     }
-    if (step != Step::Branch)
+    if (step != Step::Branch) {
+      for (; endsAllocations && stack.size() > stackBefore; stack.pop_back())
+        memory[stack.back()].isLive = false;
       return step;
+    }
     block = &region[target];
     values = carried;
   }
@@ -260,7 +269,9 @@ struct Tables {
       for (const ElementwiseRow &row : rows)
         meanings[row.operation] = &row;
     for (llvm::ArrayRef<EvaluatorRow> rows :
-         {getControlEvaluators(), getShapeEvaluators()})
+         {getControlEvaluators(), getShapeEvaluators(), getMemoryEvaluators(),
+          getAffineEvaluators(), getLinalgEvaluators(), getTransferEvaluators(),
+          getViewEvaluators()})
       for (const EvaluatorRow &row : rows)
         evaluators[row.operation] = row.evaluate;
   }
@@ -275,6 +286,10 @@ public:
     for (mlir::Block &block : region)
       index.try_emplace(&block, index.size());
     into.resize(index.size());
+    if (!into.empty())
+      into.front().isAllocationScope =
+          region.getParentOp()
+              ->hasTrait<mlir::OpTrait::AutomaticAllocationScope>();
     for (auto [source, block] : llvm::zip_equal(region, into)) {
       for (mlir::Value argument : source.getArguments())
         block.arguments.push_back(slotOf(argument));
@@ -301,7 +316,7 @@ private:
     for (mlir::Block *successor : op.getSuccessors())
       in.successors.push_back(blocks.lookup(successor));
     auto isUnsupported = [](mlir::Type type) {
-      return !function::isSupportedType(type);
+      return !function::isExecutedType(type);
     };
     in.evaluate = evalUnknown;
     if (llvm::any_of(op.getOperandTypes(), isUnsupported) ||
@@ -310,7 +325,8 @@ private:
       return;
     }
     for (mlir::Type type : op.getResultTypes())
-      in.work += function::numElements(type) * widthOf(elementOf(type));
+      if (function::isSupportedType(type))
+        in.work += function::numElements(type) * widthOf(elementOf(type));
     llvm::StringRef name = op.getName().getStringRef();
     if (mlir::Attribute value = op.getAttr("value");
         value &&
@@ -322,7 +338,8 @@ private:
       }
       return;
     }
-    if (name == "ub.poison" || name == "llvm.mlir.poison") {
+    bool isPoison = name == "ub.poison" || name == "llvm.mlir.poison";
+    if (isPoison && function::isSupportedType(op.getResult(0).getType())) {
       in.known.assign(function::numElements(op.getResult(0).getType()),
                       Element{0, Certainty::Poison});
       in.evaluate = evalConstant;

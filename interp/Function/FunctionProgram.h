@@ -1,9 +1,10 @@
-//===- FunctionProgram.h - Functions without memory, executed ---*- C++ -*-===//
+//===- FunctionProgram.h - Functions, executed ------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// func.func over arith, math, index, scf, cf, and the operations of vector and
-// tensor that move elements. Poison is a state of each element; docs/sut.md
+// func.func over arith, math, index, scf, cf, affine, memref, linalg, and the
+// operations of vector and tensor that move elements. Arguments and results
+// are no memrefs. Poison is a state of each element; docs/sut.md
 // lists the operations and the rules.
 //
 //===----------------------------------------------------------------------===//

@@ -202,7 +202,7 @@ TEST(Description, WhatIsMeantIsNotGuessed) {
         << name;
   EXPECT_EQ(errorWith(R"("language": "cuda_tile",
                         "runs": [{"name": "r", "index": false}])"),
-            "without, widths and index are of functions only at "
+            "without, widths, index and topic are of functions only at "
             "description.runs[0]");
   EXPECT_EQ(errorWith(R"("language": "functions")", "ir-to-ptx"),
             "must be cuda_tile unless the kind is ir-to-ir at "
