@@ -168,6 +168,12 @@ static constexpr PtxBug ptxBugs[] = {
      [](PtxLine &line) {
        return line.name() == "cvt" && line.replace("rzi", "rni");
      }},
+    {SeededBug::PtxFloatToWordSigned,
+     [](PtxLine &line) {
+       return line.name() == "cvt" && line.has("rzi") &&
+              (line.replace("u16", "s16") || line.replace("u32", "s32") ||
+               line.replace("u64", "s64"));
+     }},
     {SeededBug::PtxExtremumIgnoresNaN,
      [](PtxLine &line) {
        return (line.name() == "max" || line.name() == "min") &&

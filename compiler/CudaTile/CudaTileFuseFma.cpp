@@ -30,6 +30,9 @@ enum class Fused {
   Subtrahend,
   /// Also a product that keeps what the sum flushes.
   FlushesProduct,
+  /// Also the product that is subtracted, as the negation of the other
+  /// difference.
+  NegatesSum,
 };
 } // namespace
 
@@ -78,7 +81,8 @@ struct FuseFma : OpRewritePattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     MulFOp product = findProduct(op, variant == Fused::AnyRounding,
-                                 variant == Fused::Subtrahend,
+                                 variant == Fused::Subtrahend ||
+                                     variant == Fused::NegatesSum,
                                  variant == Fused::FlushesProduct);
     if (!product)
       return failure();
@@ -93,7 +97,11 @@ struct FuseFma : OpRewritePattern<OpTy> {
         FmaOp::create(rewriter, op.getLoc(), op.getType(), product.getLhs(),
                       product.getRhs(), rest, op.getRoundingModeAttr(), flush);
     tilefuzz::carryAttributes(product, fused);
-    rewriter.replaceOp(op, fused);
+    if (variant == Fused::NegatesSum && !isFirst &&
+        std::is_same_v<OpTy, SubFOp>)
+      rewriter.replaceOpWithNewOp<NegFOp>(op, op.getType(), fused);
+    else
+      rewriter.replaceOp(op, fused);
     return success();
   }
 };
@@ -120,6 +128,8 @@ static constexpr PatternRow rows[] = {
     {"fuse-fma",
      "fuses a product that keeps subnormals with a sum that flushes",
      populateBoth<Fused::FlushesProduct>, SeededBug::FuseFmaFlushesProduct},
+    {"fuse-fma", "subf(c, mulf(a, b)) -> negf(fma(a, b, negf(c)))",
+     populateBoth<Fused::NegatesSum>, SeededBug::FuseFmaNegatesSum},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getFuseFmaPassInfo() {

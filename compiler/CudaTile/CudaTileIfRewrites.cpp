@@ -10,6 +10,7 @@
 
 #include "compiler/CudaTile/CudaTileRewrites.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::cuda_tile;
@@ -219,9 +220,10 @@ struct IfConstantCondition : OpRewritePattern<IfOp> {
 /// was not; every result is a tile that `select` takes: a token cannot be
 /// chosen, and neither can 4-bit floats. The condition of a shaped tile is
 /// spread over its shape. (Wrong: it is enough that the values that are yielded
-/// are there before the `if`.)
-template <bool dropsBranches>
-struct IfConvertToSelect : OpRewritePattern<IfOp> {
+/// are there before the `if`; or that nothing in the branches has effects, and
+/// both are computed.)
+enum class Chosen { Sound, DropsBranches, Speculates };
+template <Chosen variant> struct IfConvertToSelect : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
@@ -235,6 +237,10 @@ struct IfConvertToSelect : OpRewritePattern<IfOp> {
       if (!tile || isa<Float4E2M1FNType>(tile.getElementType()))
         return failure();
     }
+    if (variant == Chosen::Speculates)
+      for (YieldOp yield : {onTrue, onFalse})
+        while (&yield->getBlock()->front() != yield)
+          rewriter.moveOpBefore(&yield->getBlock()->front(), op);
     SmallVector<Value> values;
     for (auto [a, b] :
          llvm::zip_equal(onTrue.getOperands(), onFalse.getOperands())) {
@@ -250,7 +256,12 @@ struct IfConvertToSelect : OpRewritePattern<IfOp> {
 private:
   static bool isFree(YieldOp yield) {
     Region *branch = yield->getParentRegion();
-    if (!dropsBranches)
+    if (variant == Chosen::Speculates)
+      return llvm::all_of(
+          branch->front().without_terminator(), [](Operation &op) {
+            return op.getNumRegions() == 0 && isMemoryEffectFree(&op);
+          });
+    if (variant == Chosen::Sound)
       return onlyYields(*branch);
     return llvm::none_of(yield.getOperands(), [&](Value value) {
       return value.getParentRegion() == branch;
@@ -390,7 +401,8 @@ enum class NestedVariant {
   DropsInnerElse,
   PlainAnd,
   DropsElseEffects,
-  TokenOfOuterElse
+  TokenOfOuterElse,
+  RunsOuterElse
 };
 
 /// CombineNestedIfs: if a { r = if b { X } else { yield v.. }; yield r.. } else
@@ -406,7 +418,8 @@ enum class NestedVariant {
 ///
 /// Seed 001 asks the outer else for poison and keeps it, though the inner one's
 /// value may be used; and it always takes andi. Both are wrong variants, and so
-/// is to look only at what the inner else yields, or not at its tokens.
+/// is to look only at what the inner else yields, or not at its tokens, or not
+/// to look at what the outer else does.
 template <NestedVariant variant>
 struct IfCombineNested : OpRewritePattern<IfOp> {
   using OpRewritePattern<IfOp>::OpRewritePattern;
@@ -417,7 +430,7 @@ struct IfCombineNested : OpRewritePattern<IfOp> {
     if (!forward || !inner || inner->getNextNode() != forward ||
         !llvm::equal(forward.getOperands(), inner.getResults()) ||
         !yieldOf(inner.getThenRegion()) || !isFreeElse(inner.getElseRegion()) ||
-        !onlyYields(outer.getElseRegion()))
+        !isFreeOuterElse(outer))
       return failure();
     SmallVector<Value> otherwise;
     if (variant != NestedVariant::DropsInnerElse && outer.getNumResults())
@@ -452,6 +465,11 @@ private:
   static bool isFreeElse(Region &region) {
     return onlyYields(region) ||
            (variant == NestedVariant::DropsElseEffects && yieldOf(region));
+  }
+  static bool isFreeOuterElse(IfOp outer) {
+    Region &region = outer.getElseRegion();
+    return onlyYields(region) || (variant == NestedVariant::RunsOuterElse &&
+                                  !outer.getNumResults() && yieldOf(region));
   }
   static bool sameValue(Value a, Value b) {
     auto x = a.getDefiningOp<ConstantOp>(), y = b.getDefiningOp<ConstantOp>();
@@ -552,10 +570,16 @@ static constexpr PatternRow rows[] = {
      populate<IfConstantCondition<true>>, SeededBug::IfConstantRunsThen},
     {"cuda-tile-if-convert-to-select",
      "if c { yield a } else { yield b } -> select(c, a, b), for tiles",
-     populate<IfConvertToSelect<false>>},
+     populate<IfConvertToSelect<Chosen::Sound>>},
     {"cuda-tile-if-convert-to-select",
      "if c { A; yield a } else { B; yield b } -> select(c, a, b)",
-     populate<IfConvertToSelect<true>>, SeededBug::IfToSelectDropsBranches},
+     populate<IfConvertToSelect<Chosen::DropsBranches>>,
+     SeededBug::IfToSelectDropsBranches},
+    {"cuda-tile-if-convert-to-select",
+     "if c { A; yield a } else { B; yield b } -> A; B; select(c, a, b), where "
+     "neither has effects",
+     populate<IfConvertToSelect<Chosen::Speculates>>,
+     SeededBug::IfToSelectSpeculates},
     {"cuda-tile-if-empty-else", "if c A else {} -> if c A",
      populate<IfEmptyElse<Emptied::Sound>>},
     {"cuda-tile-if-empty-else", "if c A else B -> if c A",
@@ -601,6 +625,10 @@ static constexpr PatternRow rows[] = {
      "if a { if b X else u } else t -> if (a and b) X else t, for tokens",
      populate<IfCombineNested<NestedVariant::TokenOfOuterElse>>,
      SeededBug::NestedIfTokenOfOuterElse},
+    {"cuda-tile-if-combine-nested",
+     "if a { if b X } else Y -> if (a and b) X else Y",
+     populate<IfCombineNested<NestedVariant::RunsOuterElse>>,
+     SeededBug::NestedIfRunsOuterElse},
     {"cuda-tile-if-move-terminator",
      "if c { A; return } else { B; return }; rest -> if c A else B; return",
      populate<IfMoveTerminator<false>>},

@@ -43,11 +43,13 @@ enum class Splits {
   StepFromBound,
   /// The second loop begins with the first one's next value even if it wrapped.
   RestWraps,
+  /// What is not a constant is above it, as of the first index.
+  TakesUnequal,
 };
 } // namespace
 
-static std::optional<SplitPoint> splitPointOf(ForOp loop, CmpIOp compare,
-                                              bool anyOrder) {
+static std::optional<SplitPoint>
+splitPointOf(ForOp loop, CmpIOp compare, bool anyOrder, bool takesUnequal) {
   Value variable = loop.getInductionVar();
   bool isFirst = compare.getLhs() == variable;
   if (isFirst == (compare.getRhs() == variable))
@@ -71,8 +73,13 @@ static std::optional<SplitPoint> splitPointOf(ForOp loop, CmpIOp compare,
     point.onBelow = !isFirst;
     point.isInclusive = !isFirst;
     break;
-  case ComparisonPredicate::Equal:
   case ComparisonPredicate::NotEqual:
+    if (!takesUnequal || !point.bound.getDefiningOp<ConstantOp>())
+      return std::nullopt;
+    point.onBelow = false;
+    point.isInclusive = true;
+    break;
+  case ComparisonPredicate::Equal:
     return std::nullopt;
   }
   bool isUnsigned = compare.getSignedness() == Signedness::Unsigned;
@@ -127,7 +134,8 @@ static bool isWorthwhile(ForOp loop, CmpIOp compare, int64_t threshold) {
 
 /// The first `if` of the loop, however deep, that is decided by where its
 /// induction variable is.
-static std::optional<SplitPoint> findSplitPoint(ForOp loop, bool anyOrder) {
+static std::optional<SplitPoint> findSplitPoint(ForOp loop, bool anyOrder,
+                                                bool takesUnequal) {
   std::optional<SplitPoint> found;
   if (loop.getInductionVar().getType() ==
       TileType::get({}, IntegerType::get(loop.getContext(), 1)))
@@ -136,7 +144,8 @@ static std::optional<SplitPoint> findSplitPoint(ForOp loop, bool anyOrder) {
     auto compare = op.getCondition().getDefiningOp<CmpIOp>();
     if (!compare)
       return WalkResult::advance();
-    std::optional<SplitPoint> point = splitPointOf(loop, compare, anyOrder);
+    std::optional<SplitPoint> point =
+        splitPointOf(loop, compare, anyOrder, takesUnequal);
     if (!point || !isWorthwhile(loop, compare, thresholdOf(op, loop)))
       return WalkResult::advance();
     found = point;
@@ -171,8 +180,8 @@ template <Splits variant> struct LoopSplit : OpRewritePattern<ForOp> {
   using OpRewritePattern<ForOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(ForOp loop,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SplitPoint> point =
-        findSplitPoint(loop, variant == Splits::OtherOrder);
+    std::optional<SplitPoint> point = findSplitPoint(
+        loop, variant == Splits::OtherOrder, variant == Splits::TakesUnequal);
     if (!point)
       return failure();
     auto step = loop.getStep().getDefiningOp<ConstantOp>();
@@ -310,6 +319,9 @@ static constexpr PatternRow rows[] = {
      SeededBug::LoopSplitStepFromBound},
     {"loop-split", "begins the second loop with a next value that wrapped",
      populate<LoopSplit<Splits::RestWraps>>, SeededBug::LoopSplitRestWraps},
+    {"loop-split", "takes an index that is not a constant for one above it",
+     populate<LoopSplit<Splits::TakesUnequal>>,
+     SeededBug::LoopSplitTakesUnequal},
 };
 
 const tilefuzz::NamedPatternsPassInfo &cuda_tile::getLoopSplitPassInfo() {

@@ -133,9 +133,10 @@ template <Inner variant> struct SelectNested : OpRewritePattern<SelectOp> {
 };
 
 /// The constant that a value spreads over a shape, if it is one.
-static std::optional<bool> spreadBool(Value value) {
+/// (Wrong: of two tiles, one behind the other, the first is looked at.)
+static std::optional<bool> spreadBool(Value value, bool throughCat = false) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isa<ReshapeOp, BroadcastOp>(op))
+    if (!isa<ReshapeOp, BroadcastOp>(op) && !(throughCat && isa<CatOp>(op)))
       break;
     value = op->getOperand(0);
   }
@@ -145,11 +146,12 @@ static std::optional<bool> spreadBool(Value value) {
 /// ReplaceConstantSelect: select(true, a, b) -> a; select(false, a, b) -> b,
 /// where the condition reshapes or broadcasts a constant whose elements are
 /// all equal: the fold looks at constants only.
+template <bool throughCat>
 struct ReplaceConstantSelect : OpRewritePattern<SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
+  using OpRewritePattern<SelectOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(SelectOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<bool> condition = spreadBool(op.getCond());
+    std::optional<bool> condition = spreadBool(op.getCond(), throughCat);
     if (!condition)
       return failure();
     rewriter.replaceOp(op, *condition ? op.getValIfTrue() : op.getValIfFalse());
@@ -283,7 +285,11 @@ static constexpr PatternRow rows[] = {
     // The patterns: what the fold does not look through.
     {"cuda-tile-select-replace-constant",
      "select with a condition that spreads a constant -> the arm it takes",
-     populate<ReplaceConstantSelect>},
+     populate<ReplaceConstantSelect<false>>},
+    {"cuda-tile-select-replace-constant",
+     "select with a condition that begins with a constant tile -> the arm that "
+     "this takes",
+     populate<ReplaceConstantSelect<true>>, SeededBug::SelectConstantOfCat},
     {"cuda-tile-select-replace-identical",
      "select(c, k, k) -> k for two constants of one value",
      populate<ReplaceIdenticalSelect<Identical::Bits>>},

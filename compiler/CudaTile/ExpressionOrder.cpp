@@ -140,7 +140,9 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
                            predicate == Predicate::GreaterThanOrEqual);
   if (const Expr *decided = compareWithBound(predicate, isSigned, lhs, rhs))
     return decided;
-  if (predicate == Predicate::Equal || predicate == Predicate::NotEqual) {
+  bool isEquality =
+      predicate == Predicate::Equal || predicate == Predicate::NotEqual;
+  if (isEquality) {
     if (const Expr *same = compareBools(predicate, lhs, rhs))
       return same;
     if (const Expr *moved = moveConstant(predicate, isSigned, lhs, rhs))
@@ -163,6 +165,14 @@ const Expr *ExprSimplifier::makeCompare(Predicate predicate, bool isSigned,
       misfires(SeededBug::SimplifyCompareNarrowsSigned, ExprRule::Compare))
     return makeCompare(predicate, isSigned, lhs->operands.front(),
                        tree.splat(lhs->operands.front()->type, *narrow));
+  // Seeded: as if the truncation had promised to lose nothing.
+  if (isEquality && lhs->kind == ExprKind::Truncate && rhs->splat() &&
+      misfires(SeededBug::SimplifyCompareUndoesTruncate, ExprRule::Compare)) {
+    const Expr *whole = lhs->operands.front();
+    return makeCompare(
+        predicate, isSigned, whole,
+        tree.splat(whole->type, rhs->splat()->zext(whole->width())));
+  }
   return tree.compare(predicate, isSigned, lhs, rhs);
 }
 
@@ -250,6 +260,18 @@ static const Expr *crossedBound(bool isMin, bool isSigned, const Expr *bound,
   return nullptr;
 }
 
+/// k of max(max(x, k), l) where the two read otherwise, and of the dual; else
+/// null.
+static const Expr *otherReadingsBound(ExprKind kind, bool isSigned,
+                                      const Expr *bound, const Expr *other) {
+  if (!bound->splat() || other->kind != kind || other->isSigned == isSigned)
+    return nullptr;
+  for (const Expr *inner : other->operands)
+    if (inner->splat())
+      return inner;
+  return nullptr;
+}
+
 const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
                                        bool isSigned, const Expr *lhs,
                                        const Expr *rhs) {
@@ -284,6 +306,15 @@ const Expr *ExprSimplifier::makeMinMax(ExprKind kind, TileType type,
         inner &&
         misfires(SeededBug::SimplifyMinMaxCrossedClamp, ExprRule::MinMax))
       return inner;
+  // Seeded: max(max(x, k), l) is max(x, max(k, l)), whatever the two read.
+  for (auto [bound, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
+    if (const Expr *inner = otherReadingsBound(kind, isSigned, bound, other);
+        inner &&
+        misfires(SeededBug::SimplifyMinMaxJoinsReadings, ExprRule::MinMax)) {
+      const Expr *x = other->operands[other->operands[0] == inner ? 1 : 0];
+      return makeMinMax(kind, type, other->isSigned, x,
+                        makeMinMax(kind, type, other->isSigned, inner, bound));
+    }
   // Seeded: max(x, min(x, y)) is x, whatever the two read.
   for (auto [x, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
     if (other->kind == (isMin ? ExprKind::Max : ExprKind::Min) &&

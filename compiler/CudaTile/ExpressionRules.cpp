@@ -197,6 +197,29 @@ static std::optional<APInt> absorbingOf(ExprKind kind, unsigned width) {
   return std::nullopt;
 }
 
+/// Whether two of the terms say x >= k and x <= k in one reading.
+static bool holdsForOneOnly(ArrayRef<const Expr *> terms) {
+  return llvm::any_of(terms, [&](const Expr *low) {
+    return low->kind == ExprKind::Compare && low->operands[1]->splat() &&
+           low->predicate == Predicate::GreaterThanOrEqual &&
+           llvm::any_of(terms, [&](const Expr *high) {
+             return high->kind == ExprKind::Compare &&
+                    high->predicate == Predicate::LessThanOrEqual &&
+                    high->isSigned == low->isSigned &&
+                    high->operands == low->operands;
+           });
+  });
+}
+
+/// k of the constant -2^k, if that is neither -1 nor a bound of the type.
+static std::optional<unsigned> logOfNegated(const Expr *constant) {
+  std::optional<APInt> value = constant->splat();
+  if (!value || !value->isNegative() || value->isMinSignedValue() ||
+      value->isAllOnes() || !(-*value).isPowerOf2())
+    return std::nullopt;
+  return (-*value).logBase2();
+}
+
 SmallVector<const Expr *> ExprSimplifier::mergeOperands(ExprKind kind,
                                                         Operands operands) {
   SmallVector<const Expr *> merged;
@@ -240,6 +263,10 @@ const Expr *ExprSimplifier::makeAssociative(ExprKind kind, TileType type,
       }
       // x & x is x; x ^ x is 0.
       terms.erase(terms.begin() + i, terms.begin() + i + (idempotent ? 1 : 2));
+      // Seeded: and so is x ^ x ^ k.
+      if (!idempotent && !constants.empty() &&
+          bugs.acts(SeededBug::SimplifyXorForgetsConstant))
+        constants.clear();
     }
   if (idempotent) {
     for (const Expr *term : terms)
@@ -269,7 +296,17 @@ const Expr *ExprSimplifier::makeAssociative(ExprKind kind, TileType type,
                           }) &&
              misfires(SeededBug::SimplifyAbsorbsNegated, rule);
     });
+    // Seeded: as if nothing were between k and k.
+    if (kind == ExprKind::And && holdsForOneOnly(terms) &&
+        misfires(SeededBug::SimplifyAndRangeOfOne, rule))
+      return truth(type, false);
   }
+  // Seeded: by the magnitude alone.
+  if (kind == ExprKind::Mul && terms.size() == 1 && constants.size() == 1)
+    if (std::optional<unsigned> by = logOfNegated(constants.front());
+        by && misfires(SeededBug::SimplifyProductForgetsMinus, rule))
+      return makeShift(ExprKind::Shl, type, /*isSigned=*/false, terms.front(),
+                       tree.splat(type, APInt(width, *by)));
   // (a - b) + b is a.
   if (kind == ExprKind::Add)
     for (const Expr *&term : terms) {

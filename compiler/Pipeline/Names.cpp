@@ -116,6 +116,9 @@ const Stage *tilefuzz::getRequestedStage(SeededBug bug) {
   case SeededBug::ClusterMaskOfFirst:
   case SeededBug::ClusterCommitOfOwn:
   case SeededBug::ClusterStartUnseen:
+  case SeededBug::AgentsLeadingIsStride:
+  case SeededBug::ClusterBoxesPacked:
+  case SeededBug::Tcgen05AllocOfFirstRows:
     return findStage(specializedPipeline);
   default:
     return nullptr;

@@ -38,13 +38,19 @@ static bool isSeenOnlyBy(Value token, Operation *yield) {
 
 /// The token that orders a load; none: it is no load that can be a copy. A mask
 /// says nothing of where a tile lies, and elements of four bits share bytes.
-static std::optional<Value> findOrder(Operation *op) {
+static std::optional<Value> findOrder(Operation *op, const BugSet &bugs) {
+  // Seeded: only an acquire has an order.
+  auto isWeak = [&](aa::MemSemantic semantic) {
+    return semantic == aa::MemSemantic::Weak ||
+           (semantic == aa::MemSemantic::Relaxed &&
+            bugs.acts(SeededBug::AsyncCopiesRelaxed));
+  };
   std::optional<Value> order;
   if (auto load = dyn_cast<as::TiledLoadOp>(op);
-      load && load.getMemSemantic() == aa::MemSemantic::Weak && !load.getMask())
+      load && !load.getMask() && isWeak(load.getMemSemantic()))
     order = load.getToken();
   else if (auto load = dyn_cast<as::LoadOp>(op);
-           load && load.getMemSemantic() == aa::MemSemantic::Weak)
+           load && isWeak(load.getMemSemantic()))
     order = load.getToken();
   if (!order)
     return std::nullopt;
@@ -65,7 +71,7 @@ static Operation *findLoad(as::ProducerWriteOp write, const BugSet &bugs) {
   if (!load || load->getBlock() != write->getBlock() ||
       !yield->getOperand(0).hasOneUse())
     return nullptr;
-  std::optional<Value> order = findOrder(load);
+  std::optional<Value> order = findOrder(load, bugs);
   if (!order || !isSeenOnlyBy(load->getResult(1), yield))
     return nullptr;
   // The copy's token is to stand for all that the write's did.

@@ -216,6 +216,10 @@ void LoopExpander::emitEpilogue() {
   Value last = arith::SubIOp::create(builder, loc, trips, constant(1));
   last = arith::MulIOp::create(builder, loc, last, constant(stepSize));
   last = arith::AddIOp::create(builder, loc, loop.getLowerBound(), last);
+  // Seeded: as if the bounds were a multiple of the step apart.
+  if (stepSize != 1 && bugs.acts(SeededBug::MaterializeLastFromEnd))
+    last = arith::SubIOp::create(builder, loc, loop.getUpperBound(),
+                                 constant(stepSize));
   for (int64_t step = 1; step < stages; ++step)
     for (Operation *op : getOpsFrom(step, stages - 1)) {
       int64_t stage = stageOf(op);

@@ -233,7 +233,13 @@ static std::optional<SmallVector<APInt>> getFewIterations(scf::ForOp loop,
   if (isUnsigned && lower.isNegative() != upper.isNegative() &&
       bugs.acts(SeededBug::UnrollCountsSigned))
     isUnsigned = false;
-  for (APInt iv = lower; isUnsigned ? iv.ult(upper) : iv.slt(upper);) {
+  auto isWithin = [&](const APInt &iv) {
+    // Seeded: what several steps end at is within.
+    if (iv == upper && iv != lower && !step.isOne())
+      return bugs.acts(SeededBug::UnrollTakesBoundOfSteps);
+    return isUnsigned ? iv.ult(upper) : iv.slt(upper);
+  };
+  for (APInt iv = lower; isWithin(iv);) {
     if (values.size() == fewIterations)
       return std::nullopt;
     values.push_back(iv);

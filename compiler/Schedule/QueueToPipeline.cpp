@@ -338,7 +338,10 @@ FailureOr<Value> QueueLowering::placeBody(Operation *op, Block &body,
       handedOn->set(join(access->getLoc(), {handedOn->get(), before}));
       return after;
     }
-    orderAccess(access, before, &bugs);
+    // Seeded: what is atomic has its order.
+    if (!isa<aa::AtomicRMWOp>(access) ||
+        !bugs.acts(SeededBug::QueueUpdateUnordered))
+      orderAccess(access, before, &bugs);
     builder.setInsertionPointAfter(access);
     return join(access->getLoc(),
                 {after, *llvm::find_if(access->getResults(), isToken)});

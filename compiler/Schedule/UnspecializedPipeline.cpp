@@ -40,6 +40,8 @@ struct Copy {
   bool isOrdered = false;
   /// Its token is a join in the loop, taken for this one (seeded).
   Value firstJoined = {};
+  /// Its token is that of another load of the loop (seeded).
+  bool isBehindLoad = false;
   as::PipelineType type = {};
   Value pipeline = {};
 
@@ -163,7 +165,14 @@ std::optional<Copy> LoopPipeliner::findCopy(Operation &op) {
       loop.isDefinedOutsideOfLoop(join->getOperand(0)) &&
       bugs.acts(SeededBug::PipelineJoinOfFirst))
     copy.firstJoined = join->getOperand(0);
-  if (token && !copy.firstJoined && !loop.isDefinedOutsideOfLoop(token)) {
+  // Seeded: reads commute, whatever the other one waits for.
+  Operation *before = token ? token.getDefiningOp() : nullptr;
+  if (isa_and_nonnull<as::LoadOp, as::TiledLoadOp>(before) &&
+      before->getBlock() == loop.getBody() &&
+      bugs.acts(SeededBug::PipelineAheadOfLoad))
+    copy.isBehindLoad = true;
+  if (token && !copy.firstJoined && !copy.isBehindLoad &&
+      !loop.isDefinedOutsideOfLoop(token)) {
     auto carried = dyn_cast<BlockArgument>(token);
     if (!carried || carried.getOwner() != loop.getBody() ||
         !bugs.acts(SeededBug::PipelineHoistsOrderedLoad))
@@ -263,10 +272,14 @@ void LoopPipeliner::begin(Copy &copy, Value iv, Value iterator,
       map.map(argument, init);
   for (Operation *op : copy.slice)
     builder.clone(*op, map);
-  if (copy.firstJoined)
+  Value first = copy.firstJoined;
+  if (copy.isBehindLoad)
+    first =
+        aa::CreateMemTokenOp::create(builder, loc, ValueRange(), IntegerAttr());
+  if (first)
     for (Value operand : copy.load->getOperands())
       if (isa<aa::MemTokenType>(operand.getType()))
-        map.map(operand, copy.firstJoined);
+        map.map(operand, first);
   Value token =
       as::ProducerAcquireOp::create(
           builder, loc, as::ProducerTokenType::get(builder.getContext()),
@@ -333,9 +346,13 @@ void LoopPipeliner::takeOver(Copy &copy, unsigned index, Value iterator,
 /// copy where it is read and, in the steady state, where it is written.
 scf::ForOp LoopPipeliner::makeLoop(Value from, Value to, ValueRange inits,
                                    bool isSteady) {
-  auto part =
-      scf::ForOp::create(builder, loc, from, to, loop.getStep(), inits,
-                         /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
+  bool isUnsigned = loop.getUnsignedCmp();
+  // Seeded: few iterations need no other order.
+  if (!isSteady)
+    isUnsigned =
+        bugs.pick(SeededBug::PipelineEpilogueSigned, isUnsigned, false);
+  auto part = scf::ForOp::create(builder, loc, from, to, loop.getStep(), inits,
+                                 /*bodyBuilder=*/nullptr, isUnsigned);
   part->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   OpBuilder::InsertionGuard guard(builder);
   // Without carried values the builder makes a terminator.

@@ -28,6 +28,8 @@ enum class Identity {
   PlusZero,
   /// 0 for the least integer of a signed maximum.
   ZeroMax,
+  /// All ones for the greatest integer of a signed minimum.
+  OnesMin,
 };
 } // namespace
 
@@ -104,6 +106,8 @@ struct RMWOfIdentity : OpRewritePattern<AtomicRMWOp> {
       return variant == Identity::PlusZero && bits.isZero();
     case RmwMode::Max:
       return variant == Identity::ZeroMax && bits.isZero();
+    case RmwMode::Min:
+      return variant == Identity::OnesMin && bits.isAllOnes();
     default:
       return false;
     }
@@ -135,5 +139,8 @@ static constexpr PatternRow rows[] = {
      populate<RMWOfIdentity<Identity::PlusZero>>, SeededBug::AtomicAddPlusZero},
     {"tileaa-atomic-rmw-identity", "takes 0 for the least signed number",
      populate<RMWOfIdentity<Identity::ZeroMax>>, SeededBug::AtomicMaxZero},
+    {"tileaa-atomic-rmw-identity",
+     "takes all ones for the greatest signed number",
+     populate<RMWOfIdentity<Identity::OnesMin>>, SeededBug::AtomicMinOnes},
 };
 llvm::ArrayRef<PatternRow> nv_tileaa::getAtomicRows() { return rows; }

@@ -128,7 +128,7 @@ bool nv_tileaa::movesToItsUse(Operation *op) {
 
 namespace {
 /// How an element's operation differs from the tile's.
-enum class Element { Same, AtReversed, InHalf };
+enum class Element { Same, AtReversed, InHalf, OncePerOperation };
 } // namespace
 
 /// Whether f32 results are not unique.
@@ -152,6 +152,15 @@ static Value throughHalf(OpBuilder &b, Location loc, Value number) {
   return FpToFpOp::create(b, loc, number.getType(), narrow, nearest);
 }
 
+/// Seeded: the first result of the operation that has the value's type.
+static Value firstOfType(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    for (Value result : op->getResults())
+      if (result.getType() == value.getType())
+        return result;
+  return value;
+}
+
 namespace {
 /// extract(f(x, ..), i) -> f(extract(x, i), ..), for element-wise f that has no
 /// other use and disappears, or is cheap and the first of its chain: each
@@ -173,7 +182,9 @@ struct ExtractOfElementwise : OpRewritePattern<ExtractOp> {
     llvm::SmallDenseMap<Value, Value, 4> elements;
     for (Value operand : source->getOperands()) {
       if (isa<RankedTensorType>(operand.getType())) {
-        Value &element = elements[operand];
+        Value &element =
+            elements[variant == Element::OncePerOperation ? firstOfType(operand)
+                                                          : operand];
         if (!element)
           element = ExtractOp::create(rewriter, op.getLoc(),
                                       getTileElementType(operand.getType()),
@@ -243,6 +254,10 @@ static constexpr PatternRow rows[] = {
     {"tileaa-extract-of-elementwise",
      "computes functions with an error bound in f16",
      populate<ExtractOfElementwise<Element::InHalf>>, SeededBug::ExtractInHalf},
+    {"tileaa-extract-of-elementwise",
+     "extracts once what one operation gives several times",
+     populate<ExtractOfElementwise<Element::OncePerOperation>>,
+     SeededBug::ExtractOncePerOperation},
     {"tileaa-extract-of-expand-dims",
      "extract(expand_dims(x, a), i) -> extract(x, i without a); always",
      populate<ExtractOfExpandDims<Dropped::Own>>},

@@ -192,6 +192,8 @@ enum class Masked {
   OwnBlock,
   /// Without its mask, nothing is left out.
   LosesOther,
+  /// Without its mask, everything is inside of the memref.
+  PromisesBounds,
 };
 
 /// How an access that loses its mask orders.
@@ -275,12 +277,16 @@ template <Masked variant> struct MaskedStore : MaskedAccess<variant, StoreOp> {
   using MaskedAccess<variant, StoreOp>::MaskedAccess;
   void rewriteUnmasked(StoreOp op, PatternRewriter &rewriter) const override {
     auto [semantic, scope] = orderOf<variant>(op);
+    DenseBoolArrayAttr inBounds = op.getInBoundsAttr();
+    if (variant == Masked::PromisesBounds && !op.getIndices().empty())
+      inBounds = rewriter.getDenseBoolArrayAttr(
+          SmallVector<bool>(op.getIndices().size(), true));
     rewriter.replaceOpWithNewOp<StoreOp>(
         op, op.getResultToken().getType(), op.getAddresses(), op.getValue(),
         op.getIndices(), Value(),
         variant == Masked::WaitsForNothing ? Value() : op.getToken(), semantic,
         scope, op.getCacheModifierAttr(), op.getEvictionPolicyAttr(),
-        op.getOptimizationHintsAttr(), op.getInBoundsAttr());
+        op.getOptimizationHintsAttr(), inBounds);
   }
 };
 
@@ -385,6 +391,9 @@ static constexpr PatternRow rows[] = {
     {"tileaa-masked-store", "without a mask it waits for no token",
      populate<MaskedStore<Masked::WaitsForNothing>>,
      SeededBug::MaskedStoreWaitsForNothing},
+    {"tileaa-masked-store", "without a mask it is inside of the memref",
+     populate<MaskedStore<Masked::PromisesBounds>>,
+     SeededBug::MaskedStorePromisesBounds},
     {"tileaa-masked-tiled-load",
      "constant mask, all elements equal: true -> no mask and no other; false "
      "-> other, or poison without one, and the input token; erased only if "

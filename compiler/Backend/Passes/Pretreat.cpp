@@ -251,6 +251,12 @@ bool Pretreatment::expandMemory(MemIntrinsic &memory) {
   auto *transfer = dyn_cast<MemTransferInst>(&memory);
   if (transfer && transfer->getRawSource() == transfer->getRawDest())
     return true;
+  // Seeded: what one object holds it holds anyway.
+  if (transfer &&
+      transfer->getRawSource()->stripInBoundsOffsets() ==
+          transfer->getRawDest()->stripInBoundsOffsets() &&
+      bugs.acts(SeededBug::PretreatCopyWithinVanishes))
+    return true;
   auto *length = dyn_cast<ConstantInt>(memory.getLength());
   if (!length || length->getValue().ugt(smallSize))
     return false;

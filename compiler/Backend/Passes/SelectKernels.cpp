@@ -172,9 +172,12 @@ Error tilefuzz::selectKernels(Module &module, const KernelSelection &selection,
     return function && !function->isDeclaration() &&
            predicate.isKernel(*function) && !selected->contains(function);
   };
-  SmallVector<GlobalValue *> used;
+  SmallVector<GlobalValue *> used, ofCompiler;
   collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
-  collectUsedGlobalVariables(module, used, /*CompilerUsed=*/true);
+  collectUsedGlobalVariables(module, ofCompiler, /*CompilerUsed=*/true);
+  // Seeded: there is one such list.
+  if (ofCompiler.empty() || !bugs.acts(SeededBug::SelectForgetsCompilerUsed))
+    append_range(used, ofCompiler);
   Reach reach(bugs);
   for (const GlobalValue &value : module.global_values()) {
     bool isList = value.getName() == "llvm.used" ||

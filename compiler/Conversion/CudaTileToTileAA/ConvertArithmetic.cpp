@@ -106,6 +106,13 @@ static bool isBelowWidth(Value amount, unsigned width, const BugSet &bugs) {
          (most == width && bugs.acts(SeededBug::ShiftConstantAtWidth));
 }
 
+/// True if all elements are one constant above 0 that is so as a signed one.
+static bool isPositiveConstant(Value value) {
+  auto constant = value.getDefiningOp<ct::ConstantOp>();
+  return constant && constant.getDense().isSplat() &&
+         constant.getDense().getSplatValue<APInt>().isStrictlyPositive();
+}
+
 /// `shift(lhs, amount)`, or zero where amount >= width, which `arith` leaves
 /// poison.
 template <typename ShiftOp, typename... Args>
@@ -190,7 +197,18 @@ static void populateInteger(Populator &to) {
   addPlain<ct::XOrIOp, arith::XOrIOp>(to);
   addBySignedness<ct::MinIOp, arith::MinSIOp, arith::MinUIOp>(
       to, SeededBug::MinimumSignedness);
-  addBySignedness<ct::RemIOp, arith::RemSIOp, arith::RemUIOp>(to);
+  to.add<ct::RemIOp>(
+      [bugs](ct::RemIOp op, auto in, Type, Rewriter rewriter) -> Values {
+        bool reads = isSigned(op);
+        // Seeded: a divisor without a sign reads the same either way.
+        if (!reads && isPositiveConstant(op.getRhs()))
+          reads = bugs.pick(SeededBug::RemainderOfConstantSigned, reads, true);
+        if (reads)
+          return {arith::RemSIOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                         in.getRhs())};
+        return {arith::RemUIOp::create(rewriter, op.getLoc(), in.getLhs(),
+                                       in.getRhs())};
+      });
   to.add<ct::DivIOp>(
       [bugs](ct::DivIOp op, auto in, Type, Rewriter rewriter) -> Values {
         Location loc = op.getLoc();

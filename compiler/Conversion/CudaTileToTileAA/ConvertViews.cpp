@@ -174,9 +174,14 @@ void tilefuzz::populateAtomics(Populator &to) {
         bugs.acts(SeededBug::UpdateAcqRelIsRelease))
       semantic =
           aa::MemSemanticAttr::get(op.getContext(), aa::MemSemantic::Release);
+    Value token = in.getToken();
+    // Seeded: who wants no old value waits for nothing.
+    if (token && op.getResult().use_empty() &&
+        bugs.acts(SeededBug::UpdateWithoutResultDropsToken))
+      token = {};
     auto update = aa::AtomicRMWOp::create(
         rewriter, op.getLoc(), type, tokenType(op), in.getPointers(),
-        in.getArg(), mask, in.getToken(), convertMode(op), semantic,
+        in.getArg(), mask, token, convertMode(op), semantic,
         convertScope(op.getContext(), op.getMemoryScope()));
     return {update.getResult(), update.getResultToken()};
   });

@@ -72,6 +72,8 @@ void addRsqrtConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &,
                         const BugSet &bugs = {});
 void addMaxIConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
 void addIToFConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);
+void addIToFConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &,
+                       const BugSet &bugs);
 void addGlobalConversion(const mlir::TypeConverter &,
                          mlir::RewritePatternSet &);
 void addFmaConversion(const mlir::TypeConverter &, mlir::RewritePatternSet &);

@@ -49,15 +49,25 @@ void tilefuzz::addMaxIConversion(const TypeConverter &converter,
 }
 
 void tilefuzz::addIToFConversion(const TypeConverter &converter,
-                                 RewritePatternSet &patterns) {
-  Populator to{converter, patterns};
-  to.add<ct::IToFOp>([](ct::IToFOp op, auto in, Type type,
-                        Rewriter rewriter) -> Values {
-    if (isSigned(op))
+                                 RewritePatternSet &patterns,
+                                 const BugSet &bugs) {
+  Populator to{converter, patterns, bugs};
+  to.add<ct::IToFOp>([bugs](ct::IToFOp op, auto in, Type type,
+                            Rewriter rewriter) -> Values {
+    bool reads = isSigned(op);
+    // Seeded: a truth value has its sign.
+    if (aa::getTileElementType(in.getFrom().getType()).isInteger(1))
+      reads = bugs.pick(SeededBug::TruthToFloatSigned, reads, true);
+    if (reads)
       return {
           arith::SIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
     return {arith::UIToFPOp::create(rewriter, op.getLoc(), type, in.getFrom())};
   });
+}
+
+void tilefuzz::addIToFConversion(const TypeConverter &converter,
+                                 RewritePatternSet &patterns) {
+  addIToFConversion(converter, patterns, {});
 }
 
 namespace {
@@ -156,8 +166,9 @@ void tilefuzz::addSingletons(const TypeConverter &converter,
                              RewritePatternSet &patterns, const BugSet &bugs) {
   addTruncIConversion(converter, patterns);
   addRsqrtConversion(converter, patterns, bugs);
-  for (auto *add : {addMaxIConversion, addIToFConversion, addGlobalConversion})
-    add(converter, patterns);
+  addMaxIConversion(converter, patterns);
+  addIToFConversion(converter, patterns, bugs);
+  addGlobalConversion(converter, patterns);
   addFmaConversion(converter, patterns, bugs);
   for (auto *add : {addConstantConversion, addAssumeConversion})
     add(converter, patterns);

@@ -257,6 +257,12 @@ static void returnBehind(ct::LoopOp loop, const BugSet &bugs) {
   Operation *made = builder.create(state);
   carryAttributes(loop, made);
   loop->replaceAllUsesWith(made->getResults().drop_back());
+  // Seeded: it leaves this one, and the loop around it goes on.
+  if (loop->getParentOfType<ct::LoopOp>() &&
+      bugs.acts(SeededBug::ReturnLeavesInnerLoop)) {
+    loop->erase();
+    return;
+  }
   OperationState after(loop.getLoc(), ct::IfOp::getOperationName());
   after.addOperands(made->getResults().back());
   Region *then = after.addRegion();

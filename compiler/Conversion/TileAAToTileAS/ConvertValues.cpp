@@ -178,6 +178,12 @@ struct ConstantConversion : OpConversionPattern<arith::ConstantOp> {
   }
 };
 
+static bool isConstant(Value value) {
+  if (auto splat = value.getDefiningOp<aa::SplatOp>())
+    value = splat.getSource();
+  return value.getDefiningOp<arith::ConstantOp>() != nullptr;
+}
+
 /// Nearest-even arithmetic without flushing is arith's or math's.
 template <typename From, typename To>
 struct PlainFloat : SeededConversion<From> {
@@ -190,6 +196,11 @@ struct PlainFloat : SeededConversion<From> {
     bool keepsSubnormals = std::is_same_v<From, aa::SubFOp> && isNearest &&
                            op.getFlushToZero() &&
                            this->bugs.acts(SeededBug::PlainSubKeepsSubnormals);
+    // Seeded: nor has a multiple.
+    if (std::is_same_v<From, aa::MulFOp> && isNearest && op.getFlushToZero() &&
+        llvm::any_of(op->getOperands(), isConstant) &&
+        this->bugs.acts(SeededBug::PlainScaleKeepsSubnormals))
+      keepsSubnormals = true;
     if ((op.getFlushToZero() && !keepsSubnormals) ||
         !(isNearest || this->bugs.acts(SeededBug::PlainFloatIgnoresRounding)))
       return failure();

@@ -441,7 +441,8 @@ void SwitchEmitter::bindResults() {
           e.loadElement(type, e.sharedAddress(type, *place++, number(0))));
     e.bind(result, registers);
   }
-  if (!places.empty())
+  // Seeded: what comes next may overwrite what others have not read.
+  if (!places.empty() && !e.bugs.acts(SeededBug::AgentSwitchResultsUnguarded))
     e.barrier();
   if (Value token = op.getResultToken())
     e.pending.set(token, pendingHistory);

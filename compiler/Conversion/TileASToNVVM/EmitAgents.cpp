@@ -297,6 +297,10 @@ Value AgentEmitter::descriptor(const as::StagedFactor &factor, Value place,
                                                 : 3;
   stride = e.bugs.pick(SeededBug::AgentsStrideInBytes, stride,
                        8 * uint64_t(factor.lineBytes()) & 0x3fff);
+  // Seeded: one distance is that between groups of lines, as is the other.
+  if (!factor.isByK)
+    leading = e.bugs.pick(SeededBug::AgentsLeadingIsStride, leading,
+                          8 * uint64_t(factor.lineBytes()) >> 4);
   if (isLhs)
     swizzle = e.bugs.pick(SeededBug::AgentsSwizzleMismatch, swizzle,
                           swizzle == 3 ? 2 : swizzle + 1);

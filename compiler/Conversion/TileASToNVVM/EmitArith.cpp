@@ -207,6 +207,15 @@ static Value maxOrMinNumber(Emitter &e, Operation *, ArrayRef<Value> x,
                             Type type) {
   return callIntrinsic(e, isMax ? "maximumnum" : "minimumnum", type, x);
 }
+/// Seeded: zeros of either sign are equal.
+static Value greaterNumber(Emitter &e, Operation *, ArrayRef<Value> x, Type) {
+  Value isGreater = LLVM::FCmpOp::create(e.builder, e.loc,
+                                         LLVM::FCmpPredicate::ogt, x[0], x[1]);
+  Value isNaN = LLVM::FCmpOp::create(e.builder, e.loc, LLVM::FCmpPredicate::uno,
+                                     x[1], x[1]);
+  Value isFirst = LLVM::OrOp::create(e.builder, e.loc, isGreater, isNaN);
+  return LLVM::SelectOp::create(e.builder, e.loc, isFirst, x[0], x[1]);
+}
 /// min(max(x, low), high)
 static Value clamp(Emitter &e, Operation *op, ArrayRef<Value> x, Type type) {
   bool propagates = cast<aa::ClampFOp>(op).getPropagateNan();
@@ -443,6 +452,8 @@ static constexpr HandlerRow rows[] = {
      SeededBug::FloorDivSignOfProduct},
     {"arith.maximumf", emitElementwise<maxOrMinNumber<true>>,
      SeededBug::MaximumIsMaximumNumber},
+    {"arith.maxnumf", emitElementwise<greaterNumber>,
+     SeededBug::MaximumNumberOfZeros},
     {"nv_tileaa.addptr", emitElementwise<addPointer<LLVM::ZExtOp>>,
      SeededBug::PointerOffsetZeroExtends},
 };

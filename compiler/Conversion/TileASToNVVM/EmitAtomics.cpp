@@ -314,7 +314,14 @@ static LogicalResult emitCAS(Emitter &e, Operation *rawOp) {
   if (e.bugs.acts(SeededBug::CasOperandsSwapped))
     std::swap(compared, desired);
   return emitUpdates(
-      e, op, [&](unsigned r) { return at(expected, r); },
+      e, op,
+      [&](unsigned r) -> Value {
+        Value given = at(expected, r);
+        // Seeded: where nothing is compared, nothing is given.
+        if (op.getMask() && e.bugs.acts(SeededBug::CasMaskedGivesZero))
+          return e.zero(given.getType());
+        return given;
+      },
       [&](Updates &updates, Value address, unsigned r) {
         return updates.compareAndSwap(address, at(compared, r), at(desired, r));
       });

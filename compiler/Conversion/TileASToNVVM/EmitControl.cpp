@@ -151,8 +151,10 @@ static LogicalResult emitFor(Emitter &e, Operation *rawOp) {
   SmallVector<unsigned> atEnd;
   for (Value value : yield->getOperands())
     atEnd.push_back(e.pending.lookup(value));
-  // The loop may not have been entered.
-  e.pending.setCovered(before);
+  // The loop may not have been entered. Seeded: it has.
+  PendingTokens::Covered inside = std::max(before, e.pending.getCovered());
+  e.pending.setCovered(
+      e.bugs.pick(SeededBug::LoopBarrierCountsUnentered, before, inside));
   for (auto [result, atStart, later] :
        llvm::zip_equal(op.getResults(), initial, atEnd))
     if (isa<aa::MemTokenType>(result.getType()))

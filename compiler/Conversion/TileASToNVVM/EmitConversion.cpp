@@ -209,6 +209,10 @@ static Value fromInteger(Emitter &e, Operation *op, ArrayRef<Value> x,
     value = c.select(isShort, code, kept | rest).value;
   }
   Type wide = inFloat ? Type(b.getF32Type()) : b.getF64Type();
+  // Seeded: f16 has the same exponents.
+  if (isa<Float8E5M2Type>(to))
+    wide = e.bugs.pick(SeededBug::IntToByteThroughHalf, wide,
+                       Type(b.getF16Type()));
   return encode(e, to, Rounding::NearestEven,
                 ToFloat::create(b, e.loc, wide, value));
 }

@@ -6,6 +6,7 @@
 
 #include "compiler/Conversion/TileASToNVVM/Emitter.h"
 #include "compiler/Support/Refusal.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -143,7 +144,10 @@ FailureOr<uint64_t> tilefuzz::sumAllocations(Emitter &e, aa::FuncOp function) {
 /// never written gives some value, which is no undefined behaviour.
 static LogicalResult emitAlloca(Emitter &e, Operation *rawOp) {
   auto op = cast<aa::AllocaOp>(rawOp);
-  e.barrier();
+  // Seeded: nobody has it yet.
+  if (!op->getParentOfType<LoopLikeOpInterface>() ||
+      !e.bugs.acts(SeededBug::AllocaReusedAtOnce))
+    e.barrier();
   LLVM::GlobalOp array;
   {
     OpBuilder::InsertionGuard guard(e.builder);

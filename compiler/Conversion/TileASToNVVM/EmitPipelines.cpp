@@ -166,7 +166,13 @@ public:
     Type i32 = e.builder.getI32Type();
     Value offset = LLVM::MulOp::create(e.builder, e.loc, e.getScalar(token),
                                        e.constant(i32, bytes));
-    if (int64_t inside = as::getPartOffset(pipeline.getType(), part))
+    int64_t inside = as::getPartOffset(pipeline.getType(), part);
+    // Seeded: those before it are as long as it is.
+    if (part) {
+      int64_t own = as::getPartOffset(pipeline.getType(), part + 1) - inside;
+      inside = e.bugs.pick(SeededBug::QueuePartsByOwnSize, inside, part * own);
+    }
+    if (inside)
       offset = LLVM::AddOp::create(e.builder, e.loc, offset,
                                    e.constant(i32, inside));
     Value ring = e.getScalar(pipeline);

@@ -226,6 +226,11 @@ LogicalResult AgentEmitter::copyFactor(Value map,
   } else {
     text += " [$0], [$1, {$2, $3}], [$4];";
   }
+  int64_t boxBytes = factor.boxBytes();
+  // Seeded: as if a CTA had no more of each box than it sends.
+  if (isShared && factor.boxes() > 1)
+    boxBytes = e.bugs.pick(SeededBug::ClusterBoxesPacked, boxBytes,
+                           boxBytes / e.numCtas);
   for (int64_t box = 0; box < factor.boxes(); ++box) {
     Value first = inner;
     if (box)
@@ -233,7 +238,7 @@ LogicalResult AgentEmitter::copyFactor(Value map,
                                   number(box * factor.lineLength()));
     Value place =
         LLVM::GEPOp::create(b, e.loc, target.getType(), b.getI8Type(), target,
-                            LLVM::GEPArg(int32_t(box * factor.boxBytes())));
+                            LLVM::GEPArg(int32_t(box * boxBytes)));
     SmallVector<Value> coordinates{first, outer};
     if (e.bugs.acts(SeededBug::AgentsCoordinatesSwapped))
       std::swap(coordinates[0], coordinates[1]);

@@ -210,7 +210,9 @@ Value Product::decode(Value bits, Type element) {
     constexpr unsigned fraction = 23;
     // 2^-127 is subnormal, and the last code is NaN.
     Value word = LLVM::ShlOp::create(b, e.loc, bits, number(fraction));
-    word = select(equals(bits, 0), number(1u << (fraction - 1)), word);
+    // Seeded: what has no bits is zero.
+    if (!e.bugs.acts(SeededBug::ProductLeastScaleIsZero))
+      word = select(equals(bits, 0), number(1u << (fraction - 1)), word);
     return asFloat(select(equals(bits, 0xff), number(quietNaN), word));
   }
   const NarrowRow &row = *llvm::find_if(

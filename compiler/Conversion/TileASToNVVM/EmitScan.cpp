@@ -342,7 +342,12 @@ LogicalResult Scan::shift() {
     auto moved = e.fetch(op, values[k], layout, elements[k], places);
     if (failed(moved))
       return failure();
-    auto attribute = cast<TypedAttr>(op.getIdentities()[k]);
+    Attribute own = op.getIdentities()[k];
+    // Seeded: there is one.
+    if (k && elements[k] == elements[0])
+      own = e.bugs.pick(SeededBug::ScanIdentityOfFirst, own,
+                        op.getIdentities()[0]);
+    auto attribute = cast<TypedAttr>(own);
     if (auto integer = dyn_cast<IntegerAttr>(attribute))
       attribute = IntegerAttr::get(
           elements[k],

@@ -248,6 +248,9 @@ void Dataflow::stepForward(Pending &state, const EventNode &node, Place place) {
     return;
   case TensorEvent::WaitLoads:
     state.loads.reset();
+    // Seeded: whoever waits waits for all.
+    if (state.stores && acts(SeededBug::FenceWaitLoadsCoversStores))
+      state.stores = false;
     return;
   case TensorEvent::WaitStores:
     state.stores = false;
