@@ -87,11 +87,22 @@ static Operation *findLoad(as::ProducerWriteOp write, const BugSet &bugs) {
   return isAll ? load : nullptr;
 }
 
+/// Seeded: a copy is weak, whatever the load was.
+template <typename OpTy> static void weaken(Operation *load) {
+  auto op = dyn_cast<OpTy>(load);
+  if (!op || op.getMemSemantic() == aa::MemSemantic::Weak)
+    return;
+  op.setMemSemantic(aa::MemSemantic::Weak);
+  op.removeMemScopeAttr();
+}
+
 static void moveIntoWrite(Operation *load, as::ProducerWriteOp write) {
   Operation *yield = write.getBody().front().getTerminator();
   SmallVector<Operation *> unused;
   if (Operation *join = yield->getOperand(1).getDefiningOp())
     unused.push_back(join);
+  weaken<as::LoadOp>(load);
+  weaken<as::TiledLoadOp>(load);
   load->moveBefore(yield);
   yield->setOperands(load->getResults());
   while (!unused.empty()) {

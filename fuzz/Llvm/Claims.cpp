@@ -76,7 +76,10 @@ static void addUsers(const Value &value,
 static bool isReached(const GlobalValue &value,
                       const std::vector<std::string> &kept,
                       SmallPtrSetImpl<const GlobalValue *> &seen) {
-  if (is_contained(kept, value.getName()))
+  // What these lists name stays, though no code refers to it.
+  bool isList =
+      value.getName() == "llvm.used" || value.getName() == "llvm.compiler.used";
+  if (isList || is_contained(kept, value.getName()))
     return true;
   if (!seen.insert(&value).second)
     return false;

@@ -1,0 +1,12 @@
+// 3 times -4.
+// tilefuzz.launch kernel=@k grid=1,1,1 seed=1
+// tilefuzz.buffer out : i32[1] = fill(7)
+// tilefuzz.args &out 3
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>, %x: tile<i32>) {
+    %k = constant <i32: -4> : tile<i32>
+    %r = muli %x, %k : tile<i32>
+    %t = store_ptr_tko weak %p, %r : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+}
