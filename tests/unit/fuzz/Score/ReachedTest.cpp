@@ -72,6 +72,9 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
   WorkerConfig config;
   config.seed = 1;
   config.corpus = llvm::cantFail(listCorpus(TILEFUZZ_WITNESSES));
+  // A run at its stage alone shows this one.
+  config.corpus.push_back(TILEFUZZ_SCHEDULE_WITNESSES
+                          "/async-copies-relaxed.mlir");
   ProgramSource source(config);
   CompileOptions compile;
   compile.bugs.canaries = &canaries;
@@ -112,7 +115,8 @@ TEST(Reached, EveryBugOnSomeInputOfTheCorrectCompiler) {
     trial.bugs.canaries = &canaries;
     (void)tryLlvmProgram(generateLlvm(llvmContext, {1, index, 24}), trial);
   }
-  for (const char *name : {"pretreat-copies-low-half"}) {
+  for (const char *name :
+       {"pretreat-copies-low-half", "select-forgets-compiler-used"}) {
     llvm::LLVMContext llvmContext;
     auto file = llvm::MemoryBuffer::getFile(
         std::string(TILEFUZZ_LLVM_WITNESSES "/") + name + ".ll");
