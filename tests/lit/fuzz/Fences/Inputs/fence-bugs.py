@@ -17,9 +17,12 @@ def tile_fuzz(*arguments):
 _, bugs = tile_fuzz("bugs")
 bugs = [bug["name"] for bug in bugs if bug["where"] == STAGE]
 assert len(bugs) >= 12
+# Of most, 300 have it; a store, a wait for loads and a release behind it are rarer.
+FUNCTIONS = {"fence-wait-loads-covers-stores": 400}
 for bug in bugs:
-    code, found = tile_fuzz("fences", "--functions=300", "--inject-bug=" + bug)
-    assert code == 3 and found["functions"] == 300, (bug, code)
+    count = FUNCTIONS.get(bug, 300)
+    code, found = tile_fuzz("fences", f"--functions={count}", "--inject-bug=" + bug)
+    assert code == 3 and found["functions"] == count, (bug, code)
     for finding in found["findings"]:
         assert finding["where"] == STAGE, (bug, finding)
         one = ("fences", "--functions=1", "--first=%d" % finding["index"])
