@@ -16,6 +16,14 @@ using namespace tilefuzz;
 // BlockOrder
 //===----------------------------------------------------------------------===//
 
+void BlockOrder::dropAll() {
+  tooLarge = true;
+  // With their memory, which an assignment of `{}` would keep.
+  instances = std::vector<OrderInstance>();
+  events = std::vector<OrderEvent>();
+  ordered = std::vector<llvm::BitVector>();
+}
+
 void BlockOrder::close() {
   ordered.clear();
   if (isTooLarge())
@@ -116,6 +124,19 @@ static uint64_t keyOf(ChainEntry place) {
   return uint64_t(place.chain) << 32 | place.index;
 }
 
+bool OrderRecorder::hasRoom(BlockOrder &block, size_t events) {
+  if (block.isTooLarge())
+    return false;
+  if (block.instances.size() <= BlockOrder::maxInstances &&
+      numEvents + events <= BlockOrder::maxEvents) {
+    numEvents += events;
+    return true;
+  }
+  numEvents -= block.events.size();
+  block.dropAll();
+  return false;
+}
+
 unsigned OrderRecorder::instanceOf(const Instruction &in,
                                    const Access &access) {
   if (lastPlace == keyOf(access.place))
@@ -154,8 +175,10 @@ void OrderRecorder::noteBuffer(Machine &machine, int buffer) {
 
 void OrderRecorder::onRun(Machine &machine, const Instruction &in,
                           const ElementRun &run) {
-  unsigned position = instanceOf(in, run.access);
   BlockOrder &block = trace.blocks[run.access.block];
+  if (!hasRoom(block, run.offsets.size()))
+    return;
+  unsigned position = instanceOf(in, run.access);
   noteBuffer(machine, run.buffer);
   size_t first = block.events.size();
   block.events.resize(first + run.offsets.size());
@@ -177,6 +200,8 @@ void OrderRecorder::onRun(Machine &machine, const Instruction &in,
 void OrderRecorder::onElement(Machine &machine, const Instruction &in,
                               const ElementEvent &element) {
   BlockOrder &block = trace.blocks[element.access.block];
+  if (!hasRoom(block, 1))
+    return;
   unsigned position = lastPlace == keyOf(element.access.place)
                           ? lastPosition
                           : instanceOf(in, element.access);
@@ -201,7 +226,8 @@ void OrderRecorder::onElement(Machine &machine, const Instruction &in,
 
 void OrderRecorder::onAccess(Machine &, const Instruction &in,
                              const Access &access) {
-  instanceOf(in, access);
+  if (hasRoom(trace.blocks[access.block], 0))
+    instanceOf(in, access);
 }
 
 Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
@@ -210,7 +236,7 @@ Flow OrderRecorder::evaluate(Machine &machine, const Instruction &in) {
   size_t printed = machine.outcome.printed.size();
   Flow flow = in.evaluate(machine, in);
   if (block.instances.size() > instances &&
-      machine.outcome.printed.size() > printed) {
+      machine.outcome.printed.size() > printed && hasRoom(block, 1)) {
     OrderInstance &instance = block.instances.back();
     instance.text = machine.outcome.printed.substr(printed);
     instance.textWithoutFloats = std::move(printedWithoutFloats);
@@ -257,6 +283,8 @@ OrderTrace OrderRecorder::take() {
                                              : numberOf(found->second);
       }
     }
+    if (block.instances.size() > BlockOrder::maxInstances)
+      block.dropAll();
     block.close();
   }
   return std::move(trace);

@@ -91,7 +91,12 @@ struct BlockOrder {
 
   /// The relation takes the square of that many bits.
   static constexpr size_t maxInstances = 8192;
-  bool isTooLarge() const { return instances.size() > maxInstances; }
+  /// A run of a million steps may access a million times as many elements.
+  static constexpr size_t maxEvents = 1 << 20;
+  /// It had more than `maxInstances`, or the events of all blocks were more
+  /// than `maxEvents`: nothing is kept of it, and nothing said.
+  bool isTooLarge() const { return tooLarge; }
+  void dropAll();
   /// Computes the relation from the predecessors.
   void close();
   /// Whether the other block does the same, access by access, and orders at
@@ -100,6 +105,7 @@ struct BlockOrder {
 
 private:
   std::vector<llvm::BitVector> ordered;
+  bool tooLarge = false;
 };
 
 struct OrderTrace {
@@ -132,9 +138,14 @@ public:
 
 private:
   unsigned instanceOf(const Instruction &in, const Access &access);
+  /// Whether the block has room for so many events more; otherwise it is
+  /// dropped.
+  bool hasRoom(BlockOrder &block, size_t events);
   void noteBuffer(Machine &machine, int buffer);
 
   OrderTrace trace;
+  /// Of all blocks that are kept.
+  size_t numEvents = 0;
   /// Of the print that is being run.
   std::string printedWithoutFloats;
   std::vector<PrintedFloat> printedFloats;

@@ -373,8 +373,9 @@ void BlockCheck::run() {
   };
   for (const BlockOrder *block : {&source, &target})
     if (block->isTooLarge())
-      return say(llvm::Twine(block->instances.size()) + " accesses; at most " +
-                 llvm::Twine(BlockOrder::maxInstances) + " are compared");
+      return say("more than " + llvm::Twine(BlockOrder::maxInstances) +
+                 " accesses, or " + llvm::Twine(BlockOrder::maxEvents) +
+                 " elements in all blocks: they are not compared");
   Correspondence match = findCorrespondence(
       source, target, required, [&](const Correspondence &candidate) {
         return lossesOf(candidate).size();

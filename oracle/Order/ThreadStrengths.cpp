@@ -53,10 +53,17 @@ ThreadStrengths::Strength ThreadStrengths::strengthOf(simt::MemoryOrder order,
   return strength;
 }
 
+void ThreadStrengths::add(uint32_t thread, Step step) {
+  if (++numSteps == maxSteps)
+    threads.clear();
+  if (numSteps < maxSteps)
+    threads[thread].push_back(std::move(step));
+}
+
 void ThreadStrengths::addBreak(uint32_t thread) {
-  std::vector<Step> &steps = threads[thread];
-  if (!steps.empty() && steps.back().kind != Step::Kind::Break)
-    steps.push_back({Step::Kind::Break, {}});
+  auto steps = threads.find(thread);
+  if (steps != threads.end() && steps->second.back().kind != Step::Kind::Break)
+    add(thread, {Step::Kind::Break, {}});
 }
 
 void ThreadStrengths::onAccess(const simt::ThreadPlace &place,
@@ -84,14 +91,14 @@ void ThreadStrengths::onAccess(const simt::ThreadPlace &place,
       step.site.isWrite = access.isWrite;
       step.site.buffer = source.buffers[range.buffer];
       step.site.offset = range.offset;
-      threads[place.thread].push_back(std::move(step));
+      add(place.thread, std::move(step));
     }
   if (!simt::isAtomic(op.order))
     addBreak(place.thread);
 }
 
 void ThreadStrengths::onFence(const simt::ThreadPlace &place) {
-  threads[place.thread].push_back(
+  add(place.thread,
       {Step::Kind::Fence, strengthOf(place.op().order, place.op().scope)});
 }
 
@@ -201,6 +208,12 @@ void ThreadStrengths::compareUse(
 }
 
 OrderReport ThreadStrengths::compare() const {
+  OrderReport report;
+  if (numSteps >= maxSteps) {
+    report.cannotMatch = "threads did more than " + std::to_string(maxSteps) +
+                         " steps: they are not compared";
+    return report;
+  }
   std::map<Use, std::vector<Needed>> needed;
   for (auto [number, block] : llvm::enumerate(source.blocks))
     for (const OrderEvent &event : block.events) {
@@ -221,7 +234,6 @@ OrderReport ThreadStrengths::compare() const {
     for (size_t i = 0; i < steps.size(); ++i)
       if (steps[i].kind == Step::Kind::Access)
         found[steps[i].use].push_back({effectiveStrength(steps, i), &steps[i]});
-  OrderReport report;
   for (const auto &[use, accesses] : needed) {
     const auto &images = found[use];
     if (llvm::none_of(accesses, [](const Needed &one) {

@@ -88,6 +88,7 @@ private:
   static bool isEnough(const Strength &strength, const OrderInstance &needed);
   static Strength strengthOf(simt::MemoryOrder order, simt::Scope scope);
   static std::string describe(const Strength &strength);
+  void add(uint32_t thread, Step step);
   void addBreak(uint32_t thread);
   /// With what the fences beside it add.
   static Strength effectiveStrength(llvm::ArrayRef<Step> steps, size_t at);
@@ -98,8 +99,10 @@ private:
   const OrderTrace &source;
   /// What the source accesses strongly, in whatever block.
   std::set<ByteRange> places;
-  /// By thread.
+  /// By thread; more than so many in all are not kept, and nothing is said.
   std::map<uint32_t, std::vector<Step>> threads;
+  size_t numSteps = 0;
+  static constexpr size_t maxSteps = 1 << 18;
 };
 
 } // namespace tilefuzz
