@@ -537,5 +537,7 @@ ProgramClassSet Classes::find() {
 }
 
 ProgramClassSet tilefuzz::classesOf(const Program &program) {
-  return Classes(program).find();
+  ProgramClassSet found = Classes(program).find();
+  findRelatedClasses(program, found);
+  return found;
 }

@@ -33,6 +33,8 @@ llvm::ArrayRef<ProgramClassRow> getProgramClasses();
 using ProgramClassSet = std::bitset<64>;
 /// Of a program of cuda_tile; one bit for each row.
 ProgramClassSet classesOf(const Program &program);
+/// Those of operands that belong together, which `classesOf` has, too.
+void findRelatedClasses(const Program &program, ProgramClassSet &found);
 
 } // namespace tilefuzz
 

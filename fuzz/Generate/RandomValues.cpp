@@ -149,7 +149,7 @@ std::array<APInt, 3> tilefuzz::chooseFarBounds(ByteSource &choices,
     // One iteration, up to the greatest number; a step so large that whoever
     // compares after the sum has wrapped comes back to it after a few
     // iterations.
-    unsigned iterations = 3 + 2 * choices.below(14);
+    unsigned iterations = choices.oneIn(2) ? 3 : 3 + 2 * choices.below(14);
     APInt step = APInt(width, iterations).multiplicativeInverse();
     for (; step.isNegative();
          step = APInt(width, iterations).multiplicativeInverse())
@@ -177,14 +177,17 @@ std::array<APInt, 3> tilefuzz::chooseFarBounds(ByteSource &choices,
   if (choices.oneIn(2))
     away = range.udiv(number(3 + choices.below(8)));
   APInt low = away;
-  switch (choices.below(3)) {
+  switch (choices.below(4)) {
   case 0:
     break;
   case 1:
     low = last - llvm::APIntOps::umin(last, away);
     break;
   default:
+    // Around the middle, or with the middle inside.
     low = range.lshr(1) + 1 - number(choices.below(3));
+    if (choices.oneIn(2))
+      low -= llvm::APIntOps::umin(span.lshr(1), low);
   }
   low = llvm::APIntOps::umin(low, last);
   APInt high = low + span;

@@ -163,7 +163,8 @@ static constexpr llvm::StringLiteral narrowLoopText = R"mlir(
 )mlir";
 
 /// Loads of elements {0} in a loop behind a mask that keeps to the buffer; what
-/// stands for what is left out is {1} of type {2}, or nothing.
+/// stands for what is left out is {1} of type {2}, or nothing; {3} and {4} say
+/// what becomes of it.
 static constexpr llvm::StringLiteral maskedLoopText = R"mlir(
   %p = "tilefuzz.input"() {{name = "p", elements = 20 : i64, contents = "uniform(-100, 100)"} : () -> !cuda_tile.tile<ptr<{0}>>
   %x = "tilefuzz.input"() {{name = "x"} : () -> !cuda_tile.tile<8x{0}>
@@ -181,7 +182,7 @@ static constexpr llvm::StringLiteral maskedLoopText = R"mlir(
     %in = cmpi less_than %at, %size, signed : tile<8xi32> -> tile<8xi1>
     %from = offset %ps, %at : tile<8xptr<{0}>>, tile<8xi32> -> tile<8xptr<{0}>>
     %l, %t = load_ptr_tko weak %from, %in{1} : tile<8xptr<{0}>>, tile<8xi1>{2} -> tile<8x{0}>, token
-    %m = select %in, %l, %a : tile<8xi1>, tile<8x{0}>
+    %m = {3} : {4}tile<8x{0}>
     %s = addi %a, %m : tile<8x{0}>
     continue %s : tile<8x{0}>
   }
@@ -255,7 +256,9 @@ static void addPublicForms(std::vector<MadeTemplate> &made) {
       made.push_back(
           {"cuda-tile-lowering-masked-loops", fixed,
            llvm::formatv(maskedLoopText.data(), element, isPadded ? ", %x" : "",
-                         isPadded ? (", tile<8x" + element + ">").str() : "")
+                         isPadded ? (", tile<8x" + element + ">").str() : "",
+                         isPadded ? "addi %l, %l" : "select %in, %l, %a",
+                         isPadded ? "" : "tile<8xi1>, ")
                .str()});
   // More iterations than a signed number of the type counts, in either reading.
   static constexpr llvm::StringLiteral ofWide = "addi %before, %i : tile<i32>",
@@ -347,6 +350,89 @@ static constexpr llvm::StringLiteral queueInLoop = R"mlir(
   "tilefuzz.observe"(%r#0, %r#1) : (i32, !nv_tileaa.mem_token) -> ()
 )mlir";
 
+/// What is put is a tile of elements {0}, which the body loads; it stores
+/// something, too, before ({1}) or after ({2}), which the get's body reads: the
+/// queue of {3} says that it comes after all of that. In a loop, too.
+static constexpr llvm::StringLiteral queueOfTiles = R"mlir(
+  %p = "tilefuzz.input"() {{name = "p", elements = 256 : i64, contents = "uniform(-100, 100)"} : () -> !nv_tileaa.ptr<{0}, 1>
+  %z = "tilefuzz.input"() {{name = "z", elements = 1 : i64, contents = "fill(3)"} : () -> !nv_tileaa.ptr<i32, 1>
+  %x = "tilefuzz.input"() {{name = "x"} : () -> i32
+  %i = arith.constant 1 : i32
+  %f = nv_tileaa.make_memref %p, sizes = [], strides = [] {{alias_scope = 0 : i32} : !nv_tileaa.ptr<{0}, 1> -> !nv_tileaa.memref<256x{0}, strides = [1], 1>
+  %v = nv_tileaa.block_tile %f : !nv_tileaa.memref<256x{0}, strides = [1], 1> -> !nv_tileaa.tiled_view<128x{0}, memref = !nv_tileaa.memref<256x{0}, strides = [1], 1>, dim_map = [0], padding = zero>
+  %q = nv_tileaa.create_queue {{depth = {3} : i32} : !nv_tileaa.queue<tensor<128x{0}>>
+  nv_tileaa.queue.put %q {{
+{1}{2}    nv_tileaa.queue.yield %l : tensor<128x{0}>
+  } : !nv_tileaa.queue<tensor<128x{0}>>
+  %r:2 = nv_tileaa.queue.get %q {{
+  ^bb0(%e: tensor<128x{0}>):
+    %k, %u = nv_tileaa.load %z : (!nv_tileaa.ptr<i32, 1>) -> (i32, !nv_tileaa.mem_token)
+    nv_tileaa.queue.yield %e, %k : tensor<128x{0}>, i32
+  } : (!nv_tileaa.queue<tensor<128x{0}>>) -> (tensor<128x{0}>, i32)
+  "tilefuzz.observe"(%r#1, %r#0) : (i32, tensor<128x{0}>) -> ()
+)mlir";
+static constexpr llvm::StringLiteral tilesInLoop = R"mlir(
+  %p = "tilefuzz.input"() {{name = "p", elements = 512 : i64, contents = "uniform(-100, 100)"} : () -> !nv_tileaa.ptr<{0}, 1>
+  %z = "tilefuzz.input"() {{name = "z", elements = 1 : i64, contents = "fill(3)"} : () -> !nv_tileaa.ptr<i32, 1>
+  %x = "tilefuzz.input"() {{name = "x"} : () -> i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %end = arith.constant 4 : i32
+  %f = nv_tileaa.make_memref %p, sizes = [], strides = [] {{alias_scope = 0 : i32} : !nv_tileaa.ptr<{0}, 1> -> !nv_tileaa.memref<512x{0}, strides = [1], 1>
+  %v = nv_tileaa.block_tile %f : !nv_tileaa.memref<512x{0}, strides = [1], 1> -> !nv_tileaa.tiled_view<128x{0}, memref = !nv_tileaa.memref<512x{0}, strides = [1], 1>, dim_map = [0], padding = zero>
+  %q = nv_tileaa.create_queue {{depth = {3} : i32} : !nv_tileaa.queue<tensor<128x{0}>>
+  %n = scf.for %i = %zero to %end step %one iter_args(%sum = %x) -> (i32) : i32 {{
+    nv_tileaa.queue.put %q {{
+{1}{2}    nv_tileaa.queue.yield %l : tensor<128x{0}>
+    } : !nv_tileaa.queue<tensor<128x{0}>>
+    %g = nv_tileaa.queue.get %q {{
+    ^bb0(%e: tensor<128x{0}>):
+      %k, %u = nv_tileaa.load %z : (!nv_tileaa.ptr<i32, 1>) -> (i32, !nv_tileaa.mem_token)
+      %d = arith.addi %sum, %k : i32
+      nv_tileaa.queue.yield %d : i32
+    } : (!nv_tileaa.queue<tensor<128x{0}>>) -> i32
+    scf.yield %g : i32
+  }
+  "tilefuzz.observe"(%n) : (i32) -> ()
+)mlir";
+
+static void addQueuesOfTiles(std::vector<MadeTemplate> &made) {
+  // A load, and a store to another place, one after the other or side by side.
+  static constexpr llvm::StringLiteral load =
+      "    %l, %t = nv_tileaa.tiled_load %v[%i]{1} : "
+      "(!nv_tileaa.tiled_view<128x{0}, memref = !nv_tileaa.memref<{3}x{0}, "
+      "strides = [1], 1>, dim_map = [0], padding = zero>, i32{2}) -> "
+      "(tensor<128x{0}>, !nv_tileaa.mem_token)\n";
+  static constexpr llvm::StringLiteral store =
+      "    %s = nv_tileaa.store %z, %i{0} : (!nv_tileaa.ptr<i32, 1>, i32{1}) "
+      "-> !nv_tileaa.mem_token\n";
+  const llvm::StringRef type = ", !nv_tileaa.mem_token";
+  for (llvm::StringRef element : {"i32", "f16", "i8", "i64"})
+    for (bool isLoop : {false, true})
+      for (unsigned order = 0; order < 4; ++order) {
+        bool isBefore = order % 2, isChained = order / 2;
+        const char *size = isLoop ? "512" : "256";
+        std::string first, second;
+        if (isBefore) {
+          first = llvm::formatv(store.data(), "", "").str();
+          second =
+              llvm::formatv(load.data(), element, isChained ? " token %s" : "",
+                            isChained ? type : "", size)
+                  .str();
+        } else {
+          first = llvm::formatv(load.data(), element, "", "", size).str();
+          second = llvm::formatv(store.data(), isChained ? " token %t" : "",
+                                 isChained ? type : "")
+                       .str();
+        }
+        made.push_back(
+            {"tileaa-lowering-copies", Elements::Fixed,
+             llvm::formatv(isLoop ? tilesInLoop.data() : queueOfTiles.data(),
+                           element, first, second, 1 + order % 3)
+                 .str()});
+      }
+}
+
 static std::vector<MadeTemplate> ofQueues() {
   std::vector<MadeTemplate> made;
   auto add = [&](std::string body) {
@@ -358,6 +444,7 @@ static std::vector<MadeTemplate> ofQueues() {
   add(llvm::formatv(queueBodies.data(), "", "").str());
   for (int depth : {1, 2})
     add(llvm::formatv(queueInLoop.data(), depth).str());
+  addQueuesOfTiles(made);
   return made;
 }
 

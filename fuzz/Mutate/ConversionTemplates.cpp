@@ -33,13 +33,6 @@ static constexpr PatternTemplate cudaTile[] = {
   }
   "tilefuzz.observe"(%r) : (@T<$E>) -> ()
 )"},
-    {"cuda-tile-lowering-index-space", Elements::Fixed, R"(
-  %p = "tilefuzz.input"() {name = "p"} : () -> !cuda_tile.tile<ptr<f32>>
-  %t = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]>
-  %v = make_gather_scatter_view %t : gather_scatter_view<tile=(4), tensor_view<8xf32, strides=[1]>, sparse_dim=0>
-  %r = get_index_space_shape %v : gather_scatter_view<tile=(4), tensor_view<8xf32, strides=[1]>, sparse_dim=0> -> tile<i32>
-  "tilefuzz.observe"(%r) : (!cuda_tile.tile<i32>) -> ()
-)"},
 };
 
 static constexpr PatternTemplate tileAA[] = {
@@ -252,6 +245,19 @@ static constexpr llvm::StringLiteral insertAlongAxes = R"mlir(
   "tilefuzz.observe"(%r, %s) : (!cuda_tile.tile<2x4x2xi16>, !cuda_tile.tile<2x4x2xi16>) -> ()
 )mlir";
 
+/// Two views of elements {0} that end before their tile does, with padding {1}
+/// and {2}.
+static constexpr llvm::StringLiteral cutTiles = R"mlir(
+  %p = "tilefuzz.input"() {{name = "p", elements = 6 : i64, contents = "list(1, 2)"} : () -> !cuda_tile.tile<ptr<{0}>>
+  %i = constant <i32: 0> : tile<i32>
+  %t = make_tensor_view %p, shape = [6], strides = [1] : tensor_view<6x{0}, strides=[1]>
+  %v = make_partition_view %t : partition_view<tile=(8), padding_value = {1}, tensor_view<6x{0}, strides=[1]>>
+  %w = make_partition_view %t : partition_view<tile=(8), padding_value = {2}, tensor_view<6x{0}, strides=[1]>>
+  %a, %ta = load_view_tko weak %v[%i] : partition_view<tile=(8), padding_value = {1}, tensor_view<6x{0}, strides=[1]>>, tile<i32> -> tile<8x{0}>, token
+  %b, %tb = load_view_tko weak %w[%i] : partition_view<tile=(8), padding_value = {2}, tensor_view<6x{0}, strides=[1]>>, tile<i32> -> tile<8x{0}>, token
+  "tilefuzz.observe"(%a, %b) : (!cuda_tile.tile<8x{0}>, !cuda_tile.tile<8x{0}>) -> ()
+)mlir";
+
 static std::vector<MadeTemplate> publicForms() {
   std::vector<MadeTemplate> made = numbersAtEnds();
   const auto fixed = Elements::Fixed;
@@ -264,6 +270,12 @@ static std::vector<MadeTemplate> publicForms() {
            llvm::formatv(updatesOfSpecial.data(), element, contents, order)
                .str()});
   made.push_back({"cuda-tile-lowering-insert", fixed, insertAlongAxes.str()});
+  for (llvm::StringRef element : {"f8E4M3FN", "f8E5M2", "f16", "f32"})
+    for (auto [one, other] :
+         {std::pair("pos_inf", "neg_inf"), {"nan", "neg_zero"}})
+      made.push_back(
+          {"cuda-tile-lowering-padding", fixed,
+           llvm::formatv(cutTiles.data(), element, one, other).str()});
   return made;
 }
 

@@ -356,11 +356,15 @@ void Grower::substitute(Value value, Operation *place) {
   DefinednessSlice slice(*program.module);
   SmallVector<OpOperand *> operands;
   for (Operation *op = place; op; op = op->getNextNode())
-    op->walk([&](Operation *inner) {
+    op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
       for (OpOperand &operand : inner->getOpOperands())
         if (operand.get().getType() == value.getType() &&
             operand.get() != value && !slice.contains(operand))
           operands.push_back(&operand);
+      // Their bodies are of the few whose order does not matter.
+      return isa<ct::ReduceOp, ct::ScanOp, aa::ReduceOp, aa::ScanOp>(inner)
+                 ? WalkResult::skip()
+                 : WalkResult::advance();
     });
   if (!operands.empty())
     choices.pick(llvm::ArrayRef(operands))->set(value);

@@ -213,8 +213,12 @@ void UnitRunner::search() {
     return (stage.roles & role) != StageRole::None;
   };
   if (has(stage, StageRole::AssignsBuffers) ||
-      has(requested ? *requested : stage, StageRole::MakesPipelines))
+      has(requested ? *requested : stage, StageRole::MakesPipelines)) {
+    // One takes as long as dozens of the others.
+    for (ProgramLanguage &language : languages)
+      language.blocks *= 8;
     languages.push_back({"lowered", "products=1"});
+  }
   configs.reserve(languages.size());
   for (const ProgramLanguage &language : languages) {
     WorkerConfig &config = configs.emplace_back();

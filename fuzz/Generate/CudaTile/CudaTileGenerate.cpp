@@ -19,10 +19,10 @@ llvm::ArrayRef<OperationRow> tilefuzz::getOperationTable() {
   static const std::vector<OperationRow> table = [] {
     std::vector<OperationRow> all;
     for (ArrayRef<OperationRow> rows :
-         {getArithOperations(), getMathOperations(), getConvertOperations(),
-          getShapeOperations(), getControlOperations(), getGuardedOperations(),
-          getReduceOperations(), getMemoryOperations(), getAtomicOperations(),
-          getMmaOperations()})
+         {getArithOperations(), getExpressionOperations(), getMathOperations(),
+          getConvertOperations(), getShapeOperations(), getControlOperations(),
+          getGuardedOperations(), getReduceOperations(), getMemoryOperations(),
+          getAtomicOperations(), getMmaOperations()})
       all.insert(all.end(), rows.begin(), rows.end());
     return all;
   }();

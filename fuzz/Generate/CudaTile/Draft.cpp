@@ -18,6 +18,7 @@ Draft::Draft(MLIRContext &context, ByteSource &choices,
     : InexactValues(choices, options), whole(whole), goesFurther(goesFurther),
       builder(&context) {
   context.loadDialect<ct::CudaTileDialect>();
+  hasStorageFloats = whole || (goesFurther && choices.below(3));
   // With 128 elements, each thread of a block has its own; fewer are shared
   // right after they were loaded.
   static constexpr unsigned widths[] = {4, 8, 16, 32, 64};
@@ -180,7 +181,8 @@ Type Draft::chooseNumber() {
   return choosesFloat() ? chooseFloat() : chooseInteger();
 }
 Type Draft::chooseAnyNumber() {
-  return whole && choices.oneIn(3) ? chooseStorageFloat() : chooseNumber();
+  return hasStorageFloats && choices.oneIn(3) ? chooseStorageFloat()
+                                              : chooseNumber();
 }
 Type Draft::chooseAnyElement() {
   return whole && choices.oneIn(12) ? integer(4) : chooseAnyNumber();

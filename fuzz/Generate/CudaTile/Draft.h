@@ -42,6 +42,9 @@ struct DraftBuffer {
   bool readOnly = true;
   /// Its elements are at the ends of their range.
   bool special = false;
+  /// Of which of them belong together, element by element (Draft::operands),
+  /// and the number in there; 0: none.
+  unsigned group = 0, inGroup = 0;
   /// What is stored there need not be unique.
   bool inexact = false;
   /// Another parameter, which points to element `innerStart`; null: none yet.
@@ -61,6 +64,10 @@ struct DraftLoop {
   mlir::Value counter;
   /// Of a counted loop.
   mlir::Value induction;
+  /// Numbers that its induction variable has or passes, and whether it is
+  /// compared as an unsigned one.
+  llvm::SmallVector<int64_t, 3> passed;
+  bool isUnsigned = false;
   /// Whether any condition may end an iteration early.
   bool mayExit = true;
   llvm::SmallVector<mlir::Type> carried, results;
@@ -79,6 +86,8 @@ public:
         const GenerateOptions &options, bool whole, bool goesFurther);
 
   const bool whole, goesFurther;
+  /// Whether it has floats without arithmetic.
+  bool hasStorageFloats;
   mlir::OpBuilder builder;
   /// Elements of a vector; rows and columns of a matrix.
   unsigned width, rows, columns;
@@ -174,8 +183,12 @@ public:
   bool isAtEdge() { return choices.below(100) < options.edges; }
   /// Many values of this type at the ends of its range; of a scalar one.
   mlir::Value edges(TileType type);
-  /// Two operands; sometimes both are at the ends of their range.
+  /// Two operands; sometimes both are at the ends of their range, or related.
   std::pair<mlir::Value, mlir::Value> pair(TileType type);
+  /// Two or three; none: none are wanted, or there can be none.
+  llvm::SmallVector<mlir::Value> relatedOperands(TileType type, unsigned count);
+  /// The same as `pair`, of two or three.
+  llvm::SmallVector<mlir::Value> operands(TileType type, unsigned count);
   mlir::DenseElementsAttr randomElements(TileType type, bool splat);
   mlir::Value randomConstant(TileType type);
   /// value & bits
@@ -241,6 +254,9 @@ public:
   unsigned readOnlyBuffer(ElementKind kind);
   /// One of the few of this kind whose elements are at the ends of their range.
   unsigned specialBuffer(ElementKind kind);
+  /// Three of this kind whose elements bring something out together
+  /// (RelatedOperands.h); the first one.
+  unsigned relatedBuffers(ElementKind kind);
   /// The token that an access needs: a load comes after the last store, a store
   /// also after the loads since. Null: none.
   mlir::Value tokenFor(DraftBuffer &buffer, bool isStore);

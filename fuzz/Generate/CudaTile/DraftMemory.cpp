@@ -106,7 +106,7 @@ unsigned Draft::readOnlyBuffer(ElementKind kind) {
 unsigned Draft::specialBuffer(ElementKind kind) {
   SmallVector<unsigned> found;
   for (const auto &[index, buffer] : llvm::enumerate(buffers))
-    if (buffer.special && buffer.kind == kind)
+    if (buffer.special && !buffer.group && buffer.kind == kind)
       found.push_back(index);
   // Two of them differ element by element.
   if (found.empty() || (found.size() < 2 && choices.oneIn(2))) {
@@ -320,7 +320,9 @@ Value Draft::addressVector(unsigned index) {
       addOffset(vector, fromStart(buffer.hasOneBlock() || (form && form < 3)
                                       ? lanesOf(count)
                                       : indicesOf(count)));
-  if (!buffer.readOnly || buffer.place != DraftBuffer::Place::Argument)
+  // Elements that belong together are not moved past each other.
+  if (!buffer.readOnly || buffer.group ||
+      buffer.place != DraftBuffer::Place::Argument)
     return disguise(*this, vector);
   switch (choices.below(6)) {
   case 0: {
@@ -431,6 +433,42 @@ static std::optional<ViewKind> chooseForm(Draft &draft,
   return std::nullopt;
 }
 
+/// i4 has no arithmetic.
+static bool takesUnspecified(TileType type) {
+  return !type.getElementType().isInteger(4);
+}
+
+/// What is chosen where the mask holds: what was loaded, or what is computed
+/// with it first, which is as unspecified elsewhere.
+static Value selectSpecified(Draft &draft, Value mask, Value loaded) {
+  auto type = cast<TileType>(loaded.getType());
+  if (isa<IntegerType>(type.getElementType()) && draft.choices.oneIn(2)) {
+    TileType bools = draft.boolLike(type);
+    Value truth;
+    if (draft.choices.oneIn(2) && !type.getElementType().isInteger(1)) {
+      truth = draft.make("trunci", bools, loaded,
+                         draft.named("overflow", ct::OverflowAttr::get(
+                                                     draft.builder.getContext(),
+                                                     ct::Overflow::None)));
+    } else {
+      auto predicate = ct::ComparisonPredicateAttr::get(
+          draft.builder.getContext(),
+          ct::ComparisonPredicate(draft.choices.below(6)));
+      truth = draft.make("cmpi", bools, {loaded, draft.value(type)},
+                         {draft.named("comparison_predicate", predicate),
+                          draft.chooseSignedness()});
+    }
+    draft.select(mask, truth,
+                 draft.choices.oneIn(3)
+                     ? draft.value(bools)
+                     : draft.constant(bools, int64_t(draft.choices.below(2))));
+  }
+  Value other = draft.value(type);
+  if (isa<IntegerType>(type.getElementType()) && draft.choices.oneIn(3))
+    other = draft.constant(type, int64_t(draft.choices.below(3)) - 1);
+  return draft.select(mask, loaded, other);
+}
+
 Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
   Draft::Taking taking(draft, /*inexact=*/false);
   std::optional<ViewKind> kind =
@@ -457,12 +495,16 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
     auto pointers = cast<TileType>(operands[0].getType());
     type = draft.tile(draft.elementOf(draft.buffers[index].kind),
                       pointers.getShape());
-    if ((mask = chooseMask(draft, type.getShape()))) {
+    if (!form.isWhole)
+      mask = chooseMask(draft, type.getShape());
+    if (mask) {
       operands.push_back(mask);
       // Unspecified elements that a wrong rewrite lets through make its program
       // unstable, and so hide it: only few programs have them.
-      if (!draft.whole || draft.choices.oneIn(2))
-        operands.push_back(padding = draft.randomConstant(type));
+      if (draft.choices.below(draft.whole ? 2 : 6) || !takesUnspecified(type))
+        operands.push_back(padding = draft.choices.oneIn(4)
+                                         ? draft.value(type)
+                                         : draft.randomConstant(type));
     }
     segments = {1, mask ? 1 : 0, padding ? 1 : 0};
   }
@@ -480,7 +522,7 @@ Value tilefuzz::loadFrom(Draft &draft, unsigned index, AccessForm form) {
     draft.markInexact(result);
   // What a mask leaves out is unspecified without padding.
   if (mask && !padding)
-    return draft.select(mask, result, draft.value(type));
+    return selectSpecified(draft, mask, result);
   draft.bring(result);
   return result;
 }

@@ -40,6 +40,8 @@ DraftView makeFarView(Draft &draft);
 struct AccessForm {
   std::optional<ViewKind> view;
   bool byPointers = false;
+  /// Of a load by pointers: every element is the buffer's.
+  bool isWhole = false;
   /// Of a load: what is wanted; views of other shapes are taken, too.
   std::optional<llvm::ArrayRef<int64_t>> shape;
   /// Of a store by pointers: where, and what it writes; null: chosen.

@@ -122,12 +122,6 @@ Value Draft::edges(TileType type) {
   return value(type);
 }
 
-std::pair<Value, Value> Draft::pair(TileType type) {
-  bool atEdge = isAtEdge();
-  Value first = atEdge ? edges(type) : value(type);
-  return {first, atEdge ? edges(type) : value(type)};
-}
-
 Value Draft::masked(Value value, int64_t bits) {
   auto type = cast<TileType>(value.getType());
   return define("andi", type, {value, constant(type, bits)});

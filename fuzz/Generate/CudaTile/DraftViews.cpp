@@ -38,7 +38,14 @@ static ct::PaddingValueAttr choosePadding(Draft &draft, Type element,
     return {};
   if (!isNeeded && draft.choices.oneIn(3))
     return {};
+  // Infinity is what a format may lack.
   unsigned values = isa<FloatType>(element) ? 5 : 1;
+  if (isa<FloatType>(element) && !ct::isBaseFloatElement(element) &&
+      draft.choices.oneIn(2))
+    return ct::PaddingValueAttr::get(draft.builder.getContext(),
+                                     draft.choices.oneIn(2)
+                                         ? ct::PaddingValue::PosInf
+                                         : ct::PaddingValue::NegInf);
   return ct::PaddingValueAttr::get(
       draft.builder.getContext(),
       ct::PaddingValue(draft.choices.below(values)));

@@ -92,6 +92,7 @@ struct OperationRow {
 };
 
 llvm::ArrayRef<OperationRow> getArithOperations();
+llvm::ArrayRef<OperationRow> getExpressionOperations();
 llvm::ArrayRef<OperationRow> getMathOperations();
 llvm::ArrayRef<OperationRow> getConvertOperations();
 llvm::ArrayRef<OperationRow> getShapeOperations();

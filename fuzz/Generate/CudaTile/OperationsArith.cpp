@@ -93,7 +93,7 @@ static void makeNegI(Draft &draft, StringRef name) {
 
 static void makeIntegerUnary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  draft.define(name, type, draft.value(type));
+  draft.define(name, type, draft.operands(type, 1));
 }
 static void makeIntegerBinary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
@@ -129,7 +129,7 @@ static Value chooseAmount(Draft &draft, TileType type) {
 
 static void makeShift(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseInteger());
-  Value value = draft.value(type);
+  Value value = draft.operands(type, 1).front();
   if (name == "shri") {
     Value amount = chooseAmount(draft, type);
     draft.define(name, type, {value, amount}, draft.chooseSignedness());
@@ -196,10 +196,7 @@ static void maybeFlush(Draft &draft, Type element,
 
 static void makeFloatArithmetic(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  auto [lhs, rhs] = draft.pair(type);
-  SmallVector<Value> operands = {lhs, rhs};
-  if (name == "fma")
-    operands.push_back(draft.value(type));
+  SmallVector<Value> operands = draft.operands(type, name == "fma" ? 3 : 2);
   SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
   maybeFlush(draft, type.getElementType(), attributes);
   draft.define(name, type, operands, attributes);
@@ -208,16 +205,29 @@ static void makeFloatArithmetic(Draft &draft, StringRef name) {
 /// A sum or difference of a product, which may be rounded once instead.
 static void makeSumOfProduct(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  auto [lhs, rhs] = draft.pair(type);
-  SmallVector<NamedAttribute> attributes = {chooseRounding(draft)};
-  maybeFlush(draft, type.getElementType(), attributes);
-  Value product = draft.define("mulf", type, {lhs, rhs}, attributes);
-  Value other = draft.value(type);
-  // Mostly rounded in the same way.
-  if (draft.choices.oneIn(4)) {
-    attributes = {chooseRounding(draft)};
-    maybeFlush(draft, type.getElementType(), attributes);
-  }
+  // What cancels, or is subnormal in between, shows how often it is rounded.
+  SmallVector<Value> operands;
+  if (draft.choices.oneIn(2))
+    operands = draft.relatedOperands(type, 3);
+  if (operands.empty())
+    operands = draft.operands(type, 3);
+  bool mayFlush = type.getElementType().isF32() && draft.choices.oneIn(2);
+  auto flushes = [&] {
+    if (mayFlush && draft.choices.oneIn(2))
+      return SmallVector<NamedAttribute>{
+          draft.named("flush_to_zero", draft.builder.getUnitAttr())};
+    return SmallVector<NamedAttribute>();
+  };
+  NamedAttribute rounding = chooseRounding(draft);
+  SmallVector<NamedAttribute> attributes = flushes();
+  attributes.push_back(rounding);
+  Value product =
+      draft.define("mulf", type, {operands[0], operands[1]}, attributes);
+  Value other = operands[2];
+  // Mostly rounded in the same way; which of them flushes is another matter.
+  attributes = flushes();
+  attributes.push_back(draft.choices.oneIn(4) ? chooseRounding(draft)
+                                              : rounding);
   if (draft.choices.oneIn(2))
     std::swap(product, other);
   draft.define(name, type, {product, other}, attributes);
@@ -385,8 +395,8 @@ static constexpr OperationRow rows[] = {
     {"subf", makeFloatArithmetic, Group::Float, 3, Lowered | TakesInexact},
     {"mulf", makeFloatArithmetic, Group::Float, 4, Lowered | TakesInexact},
     {"fma", makeFloatArithmetic, Group::Float, 3, Lowered | TakesInexact},
-    {"addf", makeSumOfProduct, Group::Float, 1, Lowered | TakesInexact},
-    {"subf", makeSumOfProduct, Group::Float, 1, Lowered | TakesInexact},
+    {"addf", makeSumOfProduct, Group::Float, 3, Lowered | TakesInexact},
+    {"subf", makeSumOfProduct, Group::Float, 2, Lowered | TakesInexact},
     {"maxf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"minf", makeFloatMinMax, Group::Float, 3, Lowered | TakesInexact},
     {"cmpi", makeCmpI, Group::Compare, 6, Lowered | TakesInexact},

@@ -85,6 +85,20 @@ static bool mayBeShared(const Draft &draft, AtomicMode mode) {
          (mode != AtomicMode::AddF || draft.options.inexact);
 }
 
+/// By other threads often, before and after other updates.
+static void accessUpdated(Draft &draft, unsigned index) {
+  if (!draft.options.memory || draft.choices.oneIn(4))
+    return;
+  AccessForm form;
+  if (draft.choices.oneIn(2))
+    form.view = ViewKind::Partition;
+  else
+    form.byPointers = true;
+  loadFrom(draft, index, form);
+  if (draft.choices.oneIn(2))
+    updateInPlace(draft, index, 1 + draft.choices.below(2));
+}
+
 static void makeRMWStep(Draft &draft, StringRef) {
   bool isShared = draft.choices.oneIn(3);
   AtomicMode mode = AtomicMode(draft.choices.below(10));
@@ -96,6 +110,8 @@ static void makeRMWStep(Draft &draft, StringRef) {
   // Updates of one kind commute.
   if (draft.choices.oneIn(2))
     makeRMW(draft, index, mode, isShared);
+  if (!isShared)
+    accessUpdated(draft, index);
 }
 
 /// Sums of numbers so small that some are subnormal.
@@ -110,6 +126,7 @@ static void makeTinySum(Draft &draft, StringRef) {
   for (unsigned i = 0; i < count; ++i)
     makeRMW(draft, index, AtomicMode::AddF, /*isShared=*/false,
             draft.choices.pick<double>(numbers));
+  accessUpdated(draft, index);
 }
 
 static void makeCAS(Draft &draft, StringRef name) {
@@ -140,6 +157,7 @@ static void makeCAS(Draft &draft, StringRef name) {
   draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(1));
   // Masked-off elements give what they would have compared with.
   draft.bring(made->getResult(0));
+  accessUpdated(draft, index);
 }
 
 static void makeRedView(Draft &draft, StringRef name) {
@@ -167,6 +185,8 @@ static void makeRedView(Draft &draft, StringRef name) {
        scopeAttr(draft, scope), modeAttr(draft, mode),
        draft.segments({1, int32_t(view.index.size()), 1, token ? 1 : 0})});
   draft.accessed(draft.buffers[index], /*isStore=*/true, made->getResult(0));
+  if (!isShared)
+    accessUpdated(draft, index);
 }
 
 using Group = OperationGroup;

@@ -8,6 +8,7 @@
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -40,11 +41,23 @@ Value tilefuzz::compare(Draft &draft, ct::ComparisonPredicate kind, Value lhs,
 
 /// Of some iterations of the loop: its number is compared.
 static Value tripCondition(Draft &draft, Value induction) {
-  Value other = draft.number(elementTypeOf(induction), draft.choices.below(5));
+  const DraftLoop &loop = draft.loops.back();
+  int64_t number = draft.choices.below(5);
+  bool isSigned = draft.choices.oneIn(2);
+  // What it is, or between, or beside what it ends at.
+  if (induction == loop.induction && !loop.passed.empty() &&
+      draft.choices.below(4)) {
+    number = draft.choices.pick<int64_t>(loop.passed) +
+             int64_t(draft.choices.below(3)) - 1;
+    isSigned = draft.choices.below(4) ? !loop.isUnsigned : isSigned;
+  }
+  Type element = elementTypeOf(induction);
+  number = llvm::SignExtend64(number, element.getIntOrFloatBitWidth());
   return draft.define(
-      "cmpi", draft.scalar(draft.integer(1)), {induction, other},
+      "cmpi", draft.scalar(draft.integer(1)),
+      {induction, draft.number(element, number)},
       {predicate(draft, ct::ComparisonPredicate(draft.choices.below(6))),
-       draft.chooseSignedness()});
+       draft.signedness(isSigned)});
 }
 
 Value tilefuzz::scalarCondition(Draft &draft) {
@@ -188,30 +201,47 @@ struct Bounds {
   /// Lower bound, upper bound, step.
   SmallVector<Value> operands;
   SmallVector<NamedAttribute> attributes;
+  SmallVector<int64_t, 3> passed;
+  bool isUnsigned = false;
+  void tell(DraftLoop &loop) const {
+    loop.passed = passed;
+    loop.isUnsigned = isUnsigned;
+  }
 };
 } // namespace
 
 static Bounds chooseBounds(Draft &draft, unsigned most) {
   Type element = draft.chooseWideInteger();
-  bool isUnsigned = draft.choices.oneIn(3);
+  unsigned width = element.getIntOrFloatBitWidth();
   Bounds bounds;
-  if (isUnsigned)
+  bounds.isUnsigned = draft.choices.oneIn(3);
+  if (bounds.isUnsigned)
     bounds.attributes.push_back(
         draft.named("unsignedCmp", draft.builder.getUnitAttr()));
-  if (draft.isAtEdge() || draft.isAtEdge()) {
-    for (const APInt &bound : chooseFarBounds(
-             draft.choices, element.getIntOrFloatBitWidth(), isUnsigned, most))
-      bounds.operands.push_back(draft.number(element, bound.getSExtValue()));
-    return bounds;
-  }
   int64_t low = draft.choices.below(3);
   int64_t step = 1 + draft.choices.below(3);
   int64_t high = low + step * draft.choices.below(most + 1);
   // The last step goes beyond the bound.
   if (high > low)
     high -= draft.choices.below(step);
+  // Those of unsigned numbers have their middle, those of narrow ones their
+  // ends, where other readings differ.
+  if (draft.isAtEdge() || draft.isAtEdge() ||
+      ((bounds.isUnsigned || width < 32) && draft.choices.oneIn(3))) {
+    std::array<APInt, 3> far =
+        chooseFarBounds(draft.choices, width, bounds.isUnsigned, most);
+    low = far[0].getSExtValue();
+    high = far[1].getSExtValue();
+    step = far[2].getSExtValue();
+  }
+  bounds.passed = {
+      low, llvm::SignExtend64(uint64_t(low) + uint64_t(step), width), high};
+  // Known all alike, or each perhaps.
+  bool isKnown = draft.choices.oneIn(2);
   for (int64_t bound : {low, high, step})
-    bounds.operands.push_back(draft.number(element, bound));
+    bounds.operands.push_back(isKnown
+                                  ? draft.constant(draft.scalar(element), bound)
+                                  : draft.number(element, bound));
   return bounds;
 }
 
@@ -222,6 +252,7 @@ static void makeFor(Draft &draft, StringRef name) {
   loop.inexactCarried = loop.inexactResults =
       chooseInexact(draft, loop.carried);
   Bounds bounds = chooseBounds(draft, 4);
+  bounds.tell(loop);
   SmallVector<Value> &operands = bounds.operands;
   for (auto [i, type] : llvm::enumerate(loop.carried)) {
     Draft::Taking taking(draft, loop.inexactCarried >> i & 1);
@@ -279,11 +310,23 @@ static void makeOrderedFor(Draft &draft, StringRef) {
     // Exits have to carry the token: no others are made in here.
     DraftLoop loop;
     loop.carried = {draft.token()};
+    bounds.tell(loop);
     Draft::Scope scope(draft, made->getRegion(0),
                        {operands[0].getType(), draft.token()}, &loop);
     draft.loops.back().induction = scope.block.getArgument(0);
     draft.bring(scope.block.getArgument(0));
-    Value last = accessInRegion(draft, index, scope.block.getArgument(1));
+    Value carried = scope.block.getArgument(1);
+    // Of what came before the loop, too, which says nothing more.
+    if (draft.choices.oneIn(3)) {
+      Value outer = operands.back();
+      if (Value other = draft.anyToken(); other && draft.choices.oneIn(2))
+        outer = other;
+      SmallVector<Value> joined = {outer, carried};
+      if (draft.choices.oneIn(2))
+        std::swap(joined[0], joined[1]);
+      carried = draft.make("join_tokens", draft.token(), joined);
+    }
+    Value last = accessInRegion(draft, index, carried);
     if (draft.choices.oneIn(3)) {
       Operation *exit =
           draft.create("if", {}, scalarCondition(draft), {}, /*regions=*/2);

@@ -8,6 +8,8 @@
 #include "fuzz/Generate/CudaTile/DraftMemory.h"
 #include "fuzz/Generate/CudaTile/Operations.h"
 #include "fuzz/Generate/RandomValues.h"
+#include "fuzz/Generate/RelatedOperands.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tilefuzz;
@@ -59,8 +61,9 @@ static void makeTruncI(Draft &draft, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 static Type chooseFloatOfAnyKind(Draft &draft) {
-  return draft.whole && draft.choices.oneIn(2) ? draft.chooseStorageFloat()
-                                               : draft.chooseFloat();
+  return draft.hasStorageFloats && draft.choices.oneIn(2)
+             ? draft.chooseStorageFloat()
+             : draft.chooseFloat();
 }
 
 static ct::Rounding conversionRounding(Draft &draft, Type from, Type to) {
@@ -110,14 +113,22 @@ static Value constantOfSome(Draft &draft, TileType type, F choose) {
 
 /// Of integers that no float of the type is.
 static void makeTieToFloat(Draft &draft, StringRef name) {
-  Type to = draft.chooseFloat();
+  Type to = chooseFloatOfAnyKind(draft);
+  if (draft.hasStorageFloats && draft.choices.oneIn(4))
+    to = draft.elementOf(ElementKind::TF32);
+  // No number of one bit has a middle.
+  if (isF4(to) || isa<Float8E8M0FNUType>(to))
+    to = draft.chooseFloat();
   unsigned precision = cast<FloatType>(to).getFPMantissaWidth();
   // The greatest f16 is 65504.
-  unsigned width = to.isF16() || precision < 15 ? 16u << draft.choices.below(3)
-                                                : 32u << draft.choices.below(2);
+  bool isShort = to.isF16() || to.getIntOrFloatBitWidth() == 8;
+  unsigned width = isShort || precision < 15 ? 16u << draft.choices.below(3)
+                                             : 32u << draft.choices.below(2);
   if (width <= precision + 1)
     width = 64;
-  unsigned bits = to.isF16() ? 16 : width;
+  unsigned bits = isShort ? 16 : width;
+  if (isa<Float8E4M3FNType>(to))
+    bits = 10;
   TileType type = draft.tile(draft.integer(width), DraftShape::Vector);
   auto choose = [&] {
     return chooseTieOf(draft.choices, bits, precision).sext(width);
@@ -131,25 +142,116 @@ static void makeTieToFloat(Draft &draft, StringRef name) {
   } else {
     source = constantOfSome<APInt>(draft, type, choose);
   }
-  draft.define(name, draft.tile(to, type.getShape()), source,
-               {draft.signedness(draft.choices.below(4) != 3),
-                draft.rounding(ct::Rounding::NearestEven)});
+  NamedAttribute sign = draft.signedness(draft.choices.below(4) != 3);
+  auto convert = [&](Type format) {
+    draft.define(name, draft.tile(format, type.getShape()), source,
+                 {sign, draft.rounding(ct::Rounding::NearestEven)});
+  };
+  convert(to);
+  // To as many bits with another range, and to others.
+  if (to.isF16() && draft.hasStorageFloats)
+    convert(draft.elementOf(ElementKind::TF32));
+  else if (draft.choices.oneIn(2))
+    convert(draft.chooseFloat());
 }
 
-/// Of floats between two of the narrower format.
+/// Numbers that the compiler may know or not.
+template <typename F>
+static Value boundaries(Draft &draft, TileType type, F choose) {
+  if (draft.choices.oneIn(2) || !draft.options.memory ||
+      draft.launch.args.size() >= 22)
+    return constantOfSome<APFloat>(draft, type, choose);
+  std::string init;
+  for (unsigned i = 0; i < 16; ++i)
+    init += (i ? ", 0x" : "list(0x") +
+            llvm::utohexstr(choose().bitcastToAPInt().getZExtValue(),
+                            /*LowerCase=*/true);
+  unsigned buffer = draft.addBuffer(*elementKindOf(type.getElementType()),
+                                    draft.width, init + ")", /*readOnly=*/true);
+  AccessForm form;
+  form.byPointers = form.isWhole = true;
+  Value loaded = loadFrom(draft, buffer, form);
+  draft.buffers.erase(draft.buffers.begin() + buffer);
+  return draft.reshape(loaded, type.getShape());
+}
+
+/// Of floats where the format that they become rounds or ends, in every
+/// rounding that there is.
+static void makeFloatAtBoundary(Draft &draft, StringRef name) {
+  Type from = draft.chooseFloat(), to = chooseFloatOfAnyKind(draft);
+  // Of these f32 alone has other roundings.
+  if (draft.hasStorageFloats && draft.choices.oneIn(2))
+    to = draft.elementOf(ElementKind::TF32);
+  if (from == to || from.isBF16() || draft.choices.oneIn(4))
+    from = draft.elementOf(draft.choices.oneIn(3) && !to.isF64()
+                               ? ElementKind::F64
+                               : ElementKind::F32);
+  if (isF4(to) || from == to)
+    to = draft.elementOf(draft.choices.oneIn(2) ? ElementKind::F16
+                                                : ElementKind::BF16);
+  if (from == to)
+    from = draft.elementOf(ElementKind::F32);
+  TileType type = draft.tile(from, DraftShape::Vector);
+  bool isTwice = from.isF64() && ct::isBaseFloatElement(to);
+  Value source = boundaries(draft, type, [&] {
+    // Rounded to f32 first it may come out otherwise.
+    if (isTwice && draft.choices.oneIn(2))
+      return chooseTieOf(draft.choices, cast<FloatType>(from),
+                         cast<FloatType>(to));
+    return chooseAtBoundary(draft.choices, cast<FloatType>(from),
+                            cast<FloatType>(to));
+  });
+  // In each of its roundings, or some.
+  for (ct::Rounding mode :
+       {ct::Rounding::NearestEven, ct::Rounding::Zero,
+        ct::Rounding::NegativeInf, ct::Rounding::PositiveInf,
+        ct::Rounding::NearestAway}) {
+    bool isUsual = mode == ct::Rounding::NearestEven;
+    if ((!draft.goesFurther && !isUsual) ||
+        !ct::allowsRounding(from, to, mode) ||
+        draft.choices.below(3) == (isUsual ? 2 : 0))
+      continue;
+    Value made = draft.define(name, draft.tile(to, type.getShape()), source,
+                              draft.rounding(mode));
+    // Back, to compute with.
+    if (!ct::isBaseFloatElement(to) && draft.choices.oneIn(2))
+      draft.define(
+          name, draft.tile(draft.elementOf(ElementKind::F32), type.getShape()),
+          made, draft.rounding(ct::Rounding::NearestEven));
+  }
+}
+
+/// Of floats between two of the narrower format, which rounding to f32 first
+/// would change.
 static void makeTieBetweenFloats(Draft &draft, StringRef name) {
-  static constexpr ElementKind narrow[] = {ElementKind::F16, ElementKind::BF16,
-                                           ElementKind::F32};
-  auto to = cast<FloatType>(
-      draft.elementOf(narrow[draft.choices.below(draft.choices.oneIn(4) + 2)]));
-  bool isFromDouble = to.isF32() || draft.choices.below(3);
-  auto from = cast<FloatType>(
-      draft.elementOf(isFromDouble ? ElementKind::F64 : ElementKind::F32));
+  static constexpr ElementKind narrow[] = {ElementKind::F16, ElementKind::BF16};
+  auto from = cast<FloatType>(draft.elementOf(ElementKind::F64));
+  auto to = cast<FloatType>(draft.elementOf(narrow[draft.choices.below(2)]));
   TileType type = draft.tile(from, DraftShape::Vector);
   Value source = constantOfSome<APFloat>(
       draft, type, [&] { return chooseTieOf(draft.choices, from, to); });
   draft.define(name, draft.tile(to, type.getShape()), source,
                draft.rounding(ct::Rounding::NearestEven));
+}
+
+/// Of floats where integers of the width end.
+static void makeIntegerAtBoundary(Draft &draft, StringRef name) {
+  Type from = draft.chooseFloat(), to = draft.chooseWideInteger();
+  bool isSigned = draft.choices.oneIn(2);
+  bool saturates = draft.goesFurther && draft.choices.oneIn(2);
+  TileType type = draft.tile(from, DraftShape::Vector);
+  Value source = boundaries(draft, type, [&] {
+    return chooseAtIntegerBoundary(draft.choices, cast<FloatType>(from),
+                                   to.getIntOrFloatBitWidth(), isSigned,
+                                   /*isInside=*/!saturates);
+  });
+  SmallVector<NamedAttribute> attributes = {
+      draft.signedness(isSigned),
+      draft.rounding(ct::Rounding::NearestIntToZero)};
+  if (saturates)
+    attributes.push_back(
+        draft.named("saturating", draft.builder.getUnitAttr()));
+  draft.define(name, draft.tile(to, type.getShape()), source, attributes);
 }
 
 /// Clamped: neither NaN nor out of range is left. Types without arithmetic are
@@ -307,10 +409,12 @@ static constexpr OperationRow rows[] = {
     {"exti", makeExtI, Group::Convert, 3, Lowered},
     {"trunci", makeTruncI, Group::Convert, 3, Lowered},
     {"itof", makeIToF, Group::Convert, 2, Lowered | TakesInexact},
-    {"itof", makeTieToFloat, Group::Convert, 1, Lowered},
+    {"itof", makeTieToFloat, Group::Convert, 3, Lowered},
     {"ftof", makeFToF, Group::Convert, 3, Lowered | TakesInexact},
+    {"ftof", makeFloatAtBoundary, Group::Convert, 5, Lowered},
     {"ftof", makeTieBetweenFloats, Group::Convert, 1, Lowered},
     {"ftoi", makeFToI, Group::Convert, 3, Lowered | TakesInexact},
+    {"ftoi", makeIntegerAtBoundary, Group::Convert, 4, Lowered},
     {"bitcast", makeBitcast, Group::Bits, 8, Further | TakesInexact},
     {"pack", makePack, Group::Bits, 10, Further},
     {"unpack", makeUnpack, Group::Bits, 10, Further},

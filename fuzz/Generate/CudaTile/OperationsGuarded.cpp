@@ -197,11 +197,35 @@ static Value relatedTo(Draft &draft, Value condition) {
   }
 }
 
-/// Some steps, or none; without results something is stored.
-static void fillBranch(Draft &draft, ArrayRef<Type> types) {
+/// What the branch does that cannot be done elsewhere.
+static void makeEffect(Draft &draft, Value value) {
+  if (draft.loops.empty() && draft.options.memory)
+    draft.observe(value);
+}
+
+/// Some steps, or none; without results something is stored: of what was there
+/// before, `known`, often.
+static void fillBranch(Draft &draft, ArrayRef<Type> types,
+                       ArrayRef<Value> known = {}) {
   makeSteps(draft, draft.choices.below(2));
-  if (types.empty() && draft.loops.empty())
+  bool readsKnown = !known.empty() && draft.choices.below(3);
+  if (readsKnown)
+    makeEffect(draft, draft.choices.pick(known));
+  else if (types.empty() && draft.loops.empty())
     draft.observe(draft.value(draft.chooseTile(draft.chooseNumber())));
+  else if (draft.choices.oneIn(4))
+    makeEffect(draft, draft.value(draft.chooseTile(draft.chooseNumber())));
+  if (readsKnown && !types.empty() && draft.choices.oneIn(2)) {
+    SmallVector<Value> yielded;
+    for (Type type : types) {
+      const Value *same = llvm::find_if(
+          known, [&](Value value) { return value.getType() == type; });
+      yielded.push_back(
+          same != known.end() ? *same : draft.value(cast<TileType>(type)));
+    }
+    draft.create("yield", {}, yielded);
+    return;
+  }
   if (types.empty() || draft.choices.below(3))
     return yieldValues(draft, types);
   SmallVector<Value> constants;
@@ -212,7 +236,8 @@ static void fillBranch(Draft &draft, ArrayRef<Type> types) {
 
 static Operation *makeBranches(Draft &draft, Value condition,
                                ArrayRef<Type> types,
-                               function_ref<void()> fillThen) {
+                               function_ref<void()> fillThen,
+                               ArrayRef<Value> known = {}) {
   Operation *made = draft.create("if", types, condition, {}, /*regions=*/2);
   {
     Draft::Scope scope(draft, made->getRegion(0));
@@ -220,9 +245,14 @@ static Operation *makeBranches(Draft &draft, Value condition,
   }
   if (!types.empty() || draft.choices.oneIn(2)) {
     Draft::Scope scope(draft, made->getRegion(1));
-    fillBranch(draft, types);
+    fillBranch(draft, types, known);
   }
   return made;
+}
+static Operation *makeBranches(Draft &draft, Value condition,
+                               ArrayRef<Type> types, ArrayRef<Value> known) {
+  return makeBranches(
+      draft, condition, types, [&] { fillBranch(draft, types, known); }, known);
 }
 
 /// An `if` whose first branch is another one, on what `condition` gives in it.
@@ -244,11 +274,25 @@ static void makeRelatedIfs(Draft &draft, StringRef) {
   Draft::Taking taking(draft, /*inexact=*/false);
   if (draft.depth + 1 < draft.options.maxDepth && draft.choices.oneIn(2))
     return makeNested(draft, first, [&] { return relatedTo(draft, first); });
-  Value second = relatedTo(draft, first);
-  for (Value condition : {first, second}) {
+  // The second one, or a third, reads what the one before it gave, in either
+  // branch.
+  SmallVector<Value> known;
+  unsigned count = 2 + draft.choices.oneIn(4);
+  Value condition = first;
+  for (unsigned i = 0; i < count; ++i) {
     SmallVector<Type> types = chooseResults(draft, 0);
-    bringResults(draft, makeBranches(draft, condition, types,
-                                     [&] { fillBranch(draft, types); }));
+    if (i + 1 < count && types.empty() && draft.choices.oneIn(2))
+      types = chooseResults(draft, 1);
+    for (Value value : known)
+      if (types.size() < 2 && draft.choices.oneIn(3))
+        types.push_back(value.getType());
+    Operation *made = makeBranches(draft, condition, types, known);
+    bringResults(draft, made);
+    known.clear();
+    for (Value result : made->getResults())
+      if (!draft.isInexact(result))
+        known.push_back(result);
+    condition = relatedTo(draft, first);
   }
 }
 

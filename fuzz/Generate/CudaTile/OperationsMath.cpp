@@ -16,21 +16,19 @@ using ct::TileType;
 
 static void makeExactUnary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  draft.define(name, type, draft.value(type));
+  draft.define(name, type, draft.operands(type, 1));
 }
 static void makeExactBinary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  Value lhs = draft.value(type), rhs = draft.value(type);
-  draft.define(name, type, {lhs, rhs});
+  draft.define(name, type, draft.operands(type, 2));
 }
 static void makeBoundedUnary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  draft.bringInexact(draft.make(name, type, draft.value(type)));
+  draft.bringInexact(draft.make(name, type, draft.operands(type, 1)));
 }
 static void makeBoundedBinary(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
-  Value lhs = draft.value(type), rhs = draft.value(type);
-  draft.bringInexact(draft.make(name, type, {lhs, rhs}));
+  draft.bringInexact(draft.make(name, type, draft.operands(type, 2)));
 }
 
 /// The exponent is odd, so that no base to the power 0 is left open; small ones
@@ -66,7 +64,8 @@ static void makeFlushing(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   SmallVector<NamedAttribute> attributes;
   maybeFlush(draft, type.getElementType(), attributes);
-  draft.bringInexact(draft.make(name, type, draft.value(type), attributes));
+  draft.bringInexact(
+      draft.make(name, type, draft.operands(type, 1), attributes));
 }
 
 /// exp, tanh
@@ -74,7 +73,7 @@ static void makeFullOrApprox(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   bool isApprox = type.getElementType().isF32() && draft.choices.oneIn(2);
   draft.bringInexact(draft.make(
-      name, type, draft.value(type),
+      name, type, draft.operands(type, 1),
       draft.rounding(isApprox ? ct::Rounding::Approx : ct::Rounding::Full)));
 }
 
@@ -82,9 +81,7 @@ static void makeFullOrApprox(Draft &draft, StringRef name) {
 static void makeRoundedOrApprox(Draft &draft, StringRef name) {
   TileType type = draft.chooseTile(draft.chooseFloat());
   bool isDivision = name == "divf";
-  SmallVector<Value> operands = {draft.value(type)};
-  if (isDivision)
-    operands.push_back(draft.value(type));
+  SmallVector<Value> operands = draft.operands(type, isDivision ? 2 : 1);
   unsigned modes = !type.getElementType().isF32() ? 4 : isDivision ? 6 : 5;
   auto mode = ct::Rounding(draft.choices.below(modes));
   SmallVector<NamedAttribute> attributes = {draft.rounding(mode)};

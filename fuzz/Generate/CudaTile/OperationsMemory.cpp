@@ -39,7 +39,11 @@ static void makeLoadByView(Draft &draft, StringRef name) {
               : name == "make_gather_scatter_view"
                   ? ViewKind::GatherScatter
                   : chooseViewKind(draft, ViewUse::Load);
-  loadFrom(draft, chooseSource(draft, chooseKind(draft)), form);
+  // Padding is another number in each format.
+  ElementKind kind = draft.hasStorageFloats && draft.choices.oneIn(2)
+                         ? *elementKindOf(draft.chooseStorageFloat())
+                         : chooseKind(draft);
+  loadFrom(draft, chooseSource(draft, kind), form);
 }
 
 /// The tile is not of the program's shapes, so it is stored, or its element
@@ -59,13 +63,38 @@ static void makeFarLoad(Draft &draft, StringRef name) {
     draft.observe(loaded);
 }
 
-/// for (i = low; i < high; i += step) sum += tile i
+/// A tile of a view that ends within its last tiles, with any padding.
+static Value loadCutTile(Draft &draft, Value base, TileType type, Value index,
+                         int64_t tiles) {
+  MLIRContext *context = draft.builder.getContext();
+  Type element = type.getElementType();
+  int64_t size = type.getNumElements();
+  int64_t extent = tiles * size - draft.choices.below(2 * size);
+  auto tensorType = ct::TensorViewType::get(context, element, {extent}, {1});
+  Value tensor = draft.make("make_tensor_view", tensorType, base,
+                            draft.segments({1, 0, 0}));
+  auto padding = ct::PaddingValueAttr::get(
+      context,
+      ct::PaddingValue(draft.choices.below(isa<FloatType>(element) ? 5 : 1)));
+  auto viewType = ct::PartitionViewType::get(context, {int32_t(size)},
+                                             tensorType, {0}, padding);
+  Value view = draft.make("make_partition_view", viewType, tensor);
+  return draft
+      .create("load_view_tko", {type, draft.token()}, {view, index},
+              {orderingAttr(draft, ct::MemoryOrdering::Weak),
+               draft.segments({1, 1, 0})})
+      ->getResult(0);
+}
+
+/// for (i = low; i < high; i += step) sum += tile i, of which a mask or the end
+/// of a view leaves some out.
 static void makeStridingLoads(Draft &draft, StringRef name) {
   if (draft.launch.args.size() >= 22 || !hasGroup(draft, OperationGroup::For))
     return;
   Draft::Taking taking(draft, /*inexact=*/false);
   constexpr int64_t tiles = 8;
-  Type element = draft.chooseWideInteger();
+  bool isFloat = draft.choosesFloat() && draft.choices.oneIn(2);
+  Type element = isFloat ? draft.chooseFloat() : draft.chooseWideInteger();
   TileType type = draft.tile(element, DraftShape::Vector);
   ElementKind kind = *elementKindOf(element);
   unsigned buffer = draft.addBuffer(kind, tiles * draft.width,
@@ -84,29 +113,63 @@ static void makeStridingLoads(Draft &draft, StringRef name) {
   // Known, as what is ahead of an iteration is.
   operands.push_back(draft.constant(draft.scalar(i32), step));
   operands.push_back(draft.value(type));
+  TileType lanes = draft.tile(i32, DraftShape::Vector);
+  TileType bools = draft.tile(draft.integer(1), DraftShape::Vector);
+  bool isView = draft.choices.oneIn(3);
+  bool isMasked = !isView && draft.choices.oneIn(2);
+  // Of lanes, or of places; what stands for the others is seldom zero.
+  Value mask =
+      isMasked && draft.choices.oneIn(2) ? draft.value(bools) : Value();
+  Value other = isMasked && draft.choices.below(4)
+                    ? (draft.choices.oneIn(3) ? draft.value(type)
+                                              : draft.randomConstant(type))
+                    : Value();
   Operation *made = draft.create("for", type, operands, {}, /*regions=*/1);
   {
     DraftLoop loop;
     loop.carried = loop.results = {type};
     Draft::Scope scope(draft, made->getRegion(0), {draft.scalar(i32), type},
                        &loop);
-    TileType lanes = draft.tile(i32, DraftShape::Vector);
-    Value first =
-        draft.make("muli", draft.scalar(i32),
-                   {scope.block.getArgument(0),
-                    draft.constant(draft.scalar(i32), int64_t(draft.width))});
-    Value index = draft.make(
-        "addi", lanes,
-        {draft.splat(first, lanes.getShape()), draft.make("iota", lanes, {})});
-    Value pointers = draft.splat(base, lanes.getShape());
-    pointers = draft.make("offset", pointers.getType(), {pointers, index});
-    Operation *load =
-        draft.create(name, {type, draft.token()}, pointers,
-                     {orderingAttr(draft, ct::MemoryOrdering::Weak),
-                      draft.segments({1, 0, 0, 0})});
-    draft.create("continue", {},
-                 draft.make(draft.choices.oneIn(2) ? "addi" : "xori", type,
-                            {scope.block.getArgument(1), load->getResult(0)}));
+    Value induction = scope.block.getArgument(0);
+    Value carried = scope.block.getArgument(1), loaded;
+    if (isView) {
+      loaded = loadCutTile(draft, base, type, induction, tiles);
+    } else {
+      Value first = draft.make(
+          "muli", draft.scalar(i32),
+          {induction, draft.constant(draft.scalar(i32), int64_t(draft.width))});
+      Value index = draft.make("addi", lanes,
+                               {draft.splat(first, lanes.getShape()),
+                                draft.make("iota", lanes, {})});
+      Value pointers = draft.splat(base, lanes.getShape());
+      pointers = draft.make("offset", pointers.getType(), {pointers, index});
+      SmallVector<Value> accessed = {pointers};
+      if (isMasked) {
+        if (!mask) {
+          int64_t count = draft.choices.below(tiles * draft.width);
+          auto below = ct::ComparisonPredicateAttr::get(
+              draft.builder.getContext(), ct::ComparisonPredicate::LessThan);
+          mask =
+              draft.make("cmpi", bools, {index, draft.constant(lanes, count)},
+                         {draft.named("comparison_predicate", below),
+                          draft.chooseSignedness()});
+        }
+        accessed.push_back(mask);
+        if (other)
+          accessed.push_back(other);
+      }
+      Operation *load = draft.create(
+          name, {type, draft.token()}, accessed,
+          {orderingAttr(draft, ct::MemoryOrdering::Weak),
+           draft.segments({1, isMasked ? 1 : 0, other ? 1 : 0, 0})});
+      loaded = load->getResult(0);
+      if (isMasked && !other)
+        loaded = draft.make("select", type, {mask, loaded, carried});
+    }
+    StringRef combiner = isFloat                  ? "maxf"
+                         : draft.choices.oneIn(2) ? "addi"
+                                                  : "xori";
+    draft.create("continue", {}, draft.make(combiner, type, {carried, loaded}));
   }
   draft.bring(made->getResult(0));
 }
@@ -319,9 +382,9 @@ static void makeAssert(Draft &draft, StringRef name) {
 using Group = OperationGroup;
 static constexpr OperationRow rows[] = {
     {"load_ptr_tko", makeLoadByPointer, Group::Load, 11, Lowered},
-    {"load_view_tko", makeLoadByView, Group::Load, 5, Lowered},
+    {"load_view_tko", makeLoadByView, Group::Load, 7, Lowered},
     {"load_view_tko", makeFarLoad, Group::Load, 2, Lowered},
-    {"load_ptr_tko", makeStridingLoads, Group::Load, 2, Lowered | Nests},
+    {"load_ptr_tko", makeStridingLoads, Group::Load, 4, Lowered | Nests},
     {"offset", makeLoadByPointer, Group::Load, 0, Lowered},
     {"make_tensor_view", makeLoadByView, Group::Load, 0, Lowered},
     {"make_partition_view", makeLoadByView, Group::Load, 2, Further},

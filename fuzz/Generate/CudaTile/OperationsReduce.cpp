@@ -163,8 +163,46 @@ Value tilefuzz::reduceVector(Draft &draft, Value vector) {
       ->getResult(0);
 }
 
+/// Two or three tiles of any elements, each combined for itself, along any
+/// axis.
+static void makeCombinationOfSeveral(Draft &draft, StringRef name) {
+  DraftShape shape = DraftShape::Vector;
+  if (draft.choices.oneIn(2))
+    shape = draft.choices.oneIn(2) ? DraftShape::Matrix : DraftShape::Cube;
+  unsigned count = 2 + draft.choices.oneIn(3);
+  SmallVector<Value> operands;
+  SmallVector<Combiner> combiners;
+  SmallVector<Attribute> identities;
+  Draft::Taking taking(draft, /*inexact=*/false);
+  for (unsigned i = 0; i < count; ++i) {
+    // Sums of floats have no result of their own.
+    bool isFloat = draft.choosesFloat() && draft.choices.oneIn(2);
+    Type element = isFloat ? draft.chooseFloat() : draft.chooseWideInteger();
+    ArrayRef<Combiner> all(integerCombiners);
+    if (isFloat)
+      all = ArrayRef(floatCombiners).take_front(2);
+    combiners.push_back(draft.choices.pick(all));
+    identities.push_back(identityOf(combiners.back().identity, element));
+    operands.push_back(draft.value(draft.tile(element, shape)));
+  }
+  unsigned dim = draft.choices.below(
+      cast<TileType>(operands[0].getType()).getShape().size());
+  Operation *made = makeCombination(
+      draft, name, operands, dim, identities, [&](ValueRange arguments) {
+        SmallVector<Value> results;
+        for (auto [i, combiner] : llvm::enumerate(combiners))
+          results.push_back(
+              combine(draft, combiner, arguments[2 * i], arguments[2 * i + 1]));
+        return results;
+      });
+  for (Value result : made->getResults())
+    draft.bring(result);
+}
+
 /// reduce, scan
 static void makeCombinationOfAnyKind(Draft &draft, StringRef name) {
+  if (draft.choices.oneIn(4))
+    return makeCombinationOfSeveral(draft, name);
   if (draft.choices.below(3) != 2) {
     makeReduction(draft, name, draft.chooseNumber());
     return;

@@ -168,6 +168,19 @@ private:
   llvm::Value *convertFloat(llvm::Value *value, llvm::Type *type);
   llvm::SyncScope::ID scope();
   void countFlat(const llvm::Value *pointer);
+  /// Bytes of an object, at most so many, anywhere in it, and an alignment that
+  /// they have; it may promise less.
+  struct Bytes {
+    llvm::Value *place;
+    llvm::Align alignment;
+    unsigned size;
+  };
+  Bytes chooseBytes(llvm::Value *object, unsigned objectBytes,
+                    unsigned alignment, unsigned most);
+  /// As many elsewhere.
+  Bytes placeOf(llvm::Value *object, unsigned objectBytes, unsigned alignment,
+                unsigned size);
+  Pointer newLocal();
   llvm::Type *i32() { return builder.getInt32Ty(); }
 
   ModuleDraft &draft;

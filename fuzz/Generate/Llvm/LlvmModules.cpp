@@ -29,7 +29,7 @@ static void addVariables(ModuleDraft &draft) {
     auto *variable = new GlobalVariable(
         module, data->getType(), true, GlobalValue::InternalLinkage, data, name,
         nullptr, GlobalValue::NotThreadLocal, space);
-    variable->setAlignment(Align(4));
+    variable->setAlignment(Align(4u << draft.choices.below(3)));
     return variable;
   };
   draft.constant = makeConstant("constants", 4);
@@ -39,7 +39,7 @@ static void addVariables(ModuleDraft &draft) {
       new GlobalVariable(module, array, false, GlobalValue::InternalLinkage,
                          UndefValue::get(array), "shared", nullptr,
                          GlobalValue::NotThreadLocal, 3);
-  draft.shared->setAlignment(Align(draft.isWide ? 16 : 4));
+  draft.shared->setAlignment(Align(16));
   if (draft.isWide) {
     Type *places = ArrayType::get(i32, 2 * maxThreads);
     draft.mail =
@@ -201,8 +201,7 @@ static Function *addKernel(ModuleDraft &draft, unsigned number) {
                          4 * objectElements, Align(4));
     body.pointers.push_back(
         {part, objectElements, true, 3, draft.nextObject++});
-    if (draft.isWide)
-      body.pointers.back().alignment = 16;
+    body.pointers.back().alignment = 16;
   }
   if (choices.oneIn(2))
     body.pointers.push_back(body.makeLocal());

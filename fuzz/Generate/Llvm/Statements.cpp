@@ -453,16 +453,52 @@ bool BodyWriter::placeholder(unsigned) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+BodyWriter::Bytes BodyWriter::placeOf(Value *object, unsigned objectBytes,
+                                      unsigned alignment, unsigned size) {
+  unsigned offset = 0;
+  switch (draft.choices.below(4)) {
+  case 0:
+    offset = draft.choices.below(objectBytes - size + 1);
+    break;
+  case 1:
+    offset = 4 * draft.choices.below((objectBytes - size) / 4 + 1);
+    break;
+  default:
+    break;
+  }
+  Align known = commonAlignment(Align(alignment), offset);
+  if (draft.choices.oneIn(4))
+    known =
+        Align(std::max<uint64_t>(known.value() >> draft.choices.below(3), 1));
+  if (offset)
+    object =
+        builder.CreateInBoundsGEP(builder.getInt8Ty(), object, number(offset));
+  return {object, known, size};
+}
+
+BodyWriter::Bytes BodyWriter::chooseBytes(Value *object, unsigned objectBytes,
+                                          unsigned alignment, unsigned most) {
+  unsigned size = draft.choices.below(std::min(objectBytes, most) + 1);
+  // Of words mostly, or of one of each size.
+  if (draft.choices.oneIn(2))
+    size = size / 4 * 4;
+  return placeOf(object, objectBytes, alignment, size);
+}
+
+/// What is expanded, and a little more.
+static constexpr unsigned mostBytes = 20;
+
 bool BodyWriter::fill(unsigned) {
   const Pointer *to = pointer(2, true);
   if (!to)
     return false;
-  unsigned bytes = draft.choices.below(4 * std::min(to->elements, 5u) + 1);
   Value *byte = draft.choices.oneIn(2)
                     ? (Value *)builder.getInt8(draft.choices.below(256))
                     : builder.CreateTrunc(integer(), builder.getInt8Ty());
-  builder.CreateMemSet(to->value, byte, bytes, Align(4));
-  countFlat(to->value);
+  Bytes bytes =
+      chooseBytes(to->value, 4 * to->elements, to->alignment, mostBytes);
+  builder.CreateMemSet(bytes.place, byte, bytes.size, bytes.alignment);
+  countFlat(bytes.place);
   return true;
 }
 
@@ -470,14 +506,20 @@ bool BodyWriter::copyConstant(unsigned) {
   const Pointer *to = pointer(2, true);
   if (!to)
     return false;
-  unsigned first = draft.choices.below(4);
-  unsigned bytes = draft.choices.below(
-      4 * std::min({to->elements, objectElements - first, 5u}) + 1);
-  Constant *from = draft.choices.oneIn(2) ? draft.constant : draft.readOnly;
-  Value *place = ConstantExpr::getInBoundsGetElementPtr(
-      i32(), from, ArrayRef<Constant *>{number(first)});
-  builder.CreateMemCpy(to->value, Align(4), place, Align(4), bytes);
-  countFlat(to->value);
+  GlobalVariable *from =
+      draft.choices.oneIn(2) ? draft.constant : draft.readOnly;
+  Bytes bytes =
+      chooseBytes(to->value, 4 * to->elements, to->alignment, mostBytes);
+  unsigned offset = draft.choices.below(4 * objectElements - bytes.size + 1);
+  if (draft.choices.oneIn(2))
+    offset = offset / 4 * 4;
+  Constant *place = from;
+  if (offset)
+    place = ConstantExpr::getInBoundsGetElementPtr(
+        builder.getInt8Ty(), from, ArrayRef<Constant *>{number(offset)});
+  builder.CreateMemCpy(bytes.place, bytes.alignment, place,
+                       commonAlignment(*from->getAlign(), offset), bytes.size);
+  countFlat(bytes.place);
   return true;
 }
 
@@ -485,54 +527,62 @@ bool BodyWriter::copy(unsigned) {
   const Pointer *to = pointer(1, true), *from = pointer(1, false);
   if (!to || !from)
     return false;
-  unsigned bytes =
-      4 * (1 + draft.choices.below(std::min(to->elements, from->elements)));
   bool isApart = to->object && from->object && to->object != from->object;
+  bool isFlat = to->typeSpace() == 0 || from->typeSpace() == 0;
+  unsigned most = 4 * std::min(to->elements, from->elements);
+  Bytes bytes = chooseBytes(to->value, 4 * to->elements, to->alignment, most);
+  Bytes source =
+      placeOf(from->value, 4 * from->elements, from->alignment, bytes.size);
   if (isApart && draft.choices.oneIn(2))
-    builder.CreateMemCpy(to->value, Align(4), from->value, Align(4), bytes);
+    builder.CreateMemCpy(bytes.place, bytes.alignment, source.place,
+                         source.alignment, bytes.size);
   else
-    builder.CreateMemMove(to->value, Align(4), from->value, Align(4), bytes);
-  if (to->typeSpace() == 0 || from->typeSpace() == 0)
+    builder.CreateMemMove(bytes.place, bytes.alignment, source.place,
+                          source.alignment, bytes.size);
+  if (isFlat)
     count("FlatAddrspaceAccesses");
   return true;
 }
 
-Pointer BodyWriter::makeLocal() {
+Pointer BodyWriter::newLocal() {
   AllocaInst *object =
       builder.CreateAlloca(ArrayType::get(i32(), objectElements));
-  object->setAlignment(Align(4));
+  Pointer made = {object, objectElements, true, 5, draft.nextObject++};
+  made.alignment = 4u << draft.choices.below(3);
+  object->setAlignment(Align(made.alignment));
   count("Allocas");
   count("AllocasStaticSizeSum", 4 * objectElements);
-  builder.CreateMemSet(object,
+  return made;
+}
+
+Pointer BodyWriter::makeLocal() {
+  Pointer object = newLocal();
+  builder.CreateMemSet(object.value,
                        builder.CreateTrunc(integer(), builder.getInt8Ty()),
                        4 * objectElements, Align(4));
-  countFlat(object);
-  return {object, objectElements, true, 5, draft.nextObject++};
+  countFlat(object.value);
+  return object;
 }
 
 /// An object whose lifetime is marked: it is used in between only.
 bool BodyWriter::local(unsigned depth) {
   if (depth == 0)
     return false;
-  AllocaInst *object =
-      builder.CreateAlloca(ArrayType::get(i32(), objectElements));
-  object->setAlignment(Align(4));
-  count("Allocas");
-  count("AllocasStaticSizeSum", 4 * objectElements);
-  builder.CreateLifetimeStart(object);
-  builder.CreateMemSet(object, builder.getInt8(3), 4 * objectElements,
+  Pointer object = newLocal();
+  builder.CreateLifetimeStart(object.value);
+  builder.CreateMemSet(object.value, builder.getInt8(3), 4 * objectElements,
                        Align(4));
-  countFlat(object);
+  countFlat(object.value);
   size_t integerCount = integers.size(), pointerCount = pointers.size();
-  pointers.push_back({object, objectElements, true, 5, draft.nextObject++});
+  pointers.push_back(object);
   writeStatements(1 + draft.choices.below(4), depth - 1);
-  Value *result = loadFrom({object, objectElements, true, 5, 0},
+  Value *result = loadFrom({object.value, objectElements, true, 5, 0},
                            draft.choices.below(objectElements));
   Value *last = integers.back();
   integers.resize(integerCount);
   pointers.resize(pointerCount);
   integers.push_back(builder.CreateXor(result, last));
-  builder.CreateLifetimeEnd(object);
+  builder.CreateLifetimeEnd(object.value);
   return true;
 }
 
