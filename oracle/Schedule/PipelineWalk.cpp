@@ -231,6 +231,9 @@ bool Walker::visitStep(Operation &op) {
   }
   if (isa<as::PipelineYieldOp>(op))
     return true;
+  // It need not have operands.
+  if (isa<as::AgentSwitchOp>(op))
+    return stop("agents run beside each other");
   auto ring = known.find(op.getOperand(0)), at = known.find(op.getOperand(1));
   if (ring == known.end() || at == known.end())
     return stop(op.getName().getStringRef() +

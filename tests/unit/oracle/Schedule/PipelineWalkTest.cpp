@@ -160,6 +160,22 @@ TEST_F(PipelineWalkTest, NothingIsSaidBeyondTheBounds) {
   EXPECT_EQ(explored.open[0], "more than 3 ways through it");
 }
 
+/// They need not capture anything: what a walk took for a ring lay behind them.
+TEST_F(PipelineWalkTest, AgentsAreNoStep) {
+  for (const char *captured : {"", "(%n, %m : i32, i32) "}) {
+    Operation *function =
+        parse(std::string("nv_tileas.async.pipeline.agent_switch ") + captured +
+              (*captured ? "{\n^bb0(%a: i32, %b: i32):\n" : "{\n") +
+              "nv_tileas.async.pipeline.yield\n} {num_warps = array<i32: 4>, "
+              "warp_id = array<i32: 0>, max_regs = array<i32: 40>}\n");
+    ASSERT_TRUE(function);
+    PipelineExploration explored = explorePipelines(function, {});
+    ASSERT_EQ(explored.open.size(), 1u);
+    EXPECT_EQ(explored.open[0], "agents run beside each other");
+    EXPECT_TRUE(explored.violations.empty());
+  }
+}
+
 /// The parity of one side is inverted when its ring begins again.
 TEST_F(PipelineWalkTest, FaultsHaveATrace) {
   struct Case {
