@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/CudaTile/CudaTilePatterns.h"
-#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Persistence.h"
 #include "compiler/Schedule/UnspecializedPipeline.h"
 #include "compiler/TileAA/TileAAPatterns.h"
 
@@ -147,6 +147,18 @@ llvm::Error tilefuzz::setPipelineStrategy(CompileOptions &options,
   }
   return llvm::createStringError("no pipeline strategy is called '" + strategy +
                                  "': none, unspecialized, specialized");
+}
+
+llvm::Error tilefuzz::setPersistence(CompileOptions &options,
+                                     llvm::StringRef kind) {
+  if (kind == "static")
+    options.enabledPatterns.push_back(staticPersistent.str());
+  else if (kind == "dynamic")
+    options.enabledPatterns.push_back(dynamicPersistent.str());
+  else if (kind != "none")
+    return llvm::createStringError("no persistence is called '" + kind +
+                                   "': none, static, dynamic");
+  return llvm::Error::success();
 }
 
 template <typename Condition>

@@ -14,12 +14,13 @@
 #include "compiler/Conversion/TileASToNVVM/TileASToNVVM.h"
 #include "compiler/CudaTile/CudaTileOps.h"
 #include "compiler/CudaTile/CudaTilePatterns.h"
-#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Persistence.h"
 #include "compiler/Schedule/AssignBuffers.h"
 #include "compiler/Schedule/BulkStores.h"
 #include "compiler/Schedule/GenerateSchedule.h"
 #include "compiler/Schedule/MaterializeAsync.h"
 #include "compiler/Schedule/MaterializeSchedule.h"
+#include "compiler/Schedule/PersistentKernels.h"
 #include "compiler/Schedule/PrepareForScheduling.h"
 #include "compiler/Schedule/QueueToPipeline.h"
 #include "compiler/Schedule/RegisterLoops.h"
@@ -177,6 +178,16 @@ static std::unique_ptr<Pass> storeByCopies(const CompileOptions &) {
   return createBulkStoresPass();
 }
 
+static std::unique_ptr<Pass> persistByAsking(const CompileOptions &options) {
+  DynamicPersistentOptions persistence;
+  persistence.target = options.target;
+  return createDynamicPersistentPass(persistence);
+}
+
+static std::unique_ptr<Pass> persistBySteps(const CompileOptions &) {
+  return createStaticPersistentPass();
+}
+
 static std::unique_ptr<Pass> convertToNVVM(const CompileOptions &options) {
   TileASToNVVMOptions conversion;
   conversion.target = options.target;
@@ -328,6 +339,12 @@ static constexpr Stage stageTable[] = {
     {"tileas-unroll-register-loops", Level::TileAS,
      "on request: loops over registers are to be unrolled", none,
      tagRegisterLoops, nullptr, StageRole::TagsLoops, /*isOnRequest=*/true},
+    {staticPersistent, Level::TileAS,
+     "on request: the CTAs of a launch share blocks in equal steps", none,
+     persistBySteps, nullptr, StageRole::None, /*isOnRequest=*/true},
+    {dynamicPersistent, Level::TileAS,
+     "on request: CTAs ask for blocks that have not started", none,
+     persistByAsking, nullptr, StageRole::None, /*isOnRequest=*/true},
     {"convert-tileas-to-nvvm", Level::LLVMDialect,
      "what one thread does, in the llvm and nvvm dialects", none, convertToNVVM,
      nullptr, StageRole::WritesKernelAttributes | StageRole::TagsLoops},
@@ -411,6 +428,7 @@ void tilefuzz::registerCompilerPasses() {
   registerUnspecializedPipelinePass();
   registerAssignBuffersPass();
   registerUnrollRegisterLoopsPass();
+  registerPersistentPasses();
   registerTileASToNVVMPass();
   registerInjectTcgen05FencePass();
   registerNamedPatternsPass(cuda_tile::getCanonicalizePassInfo());

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/Bytecode/Bytecode.h"
-#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Persistence.h"
 #include "compiler/Pipeline/Remarks.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
@@ -58,6 +58,7 @@ static cl::opt<std::string> selectedKernels(
              "separated by semicolons."),
     inGroup(compileGroup));
 static PipelineStrategyOption strategy(compileGroup);
+static PersistentOption persistence(compileGroup);
 static EnablePatternOption enabled(compileGroup);
 static DisablePatternOption disabled(compileGroup);
 static InjectBugOption bugs(compileGroup);
@@ -192,6 +193,8 @@ int main(int argc, char **argv) {
   if (llvm::Error error = addByName(options, bugs, disabled, enabled))
     return fail(llvm::toString(std::move(error)));
   if (llvm::Error error = setPipelineStrategy(options, strategy))
+    return fail(llvm::toString(std::move(error)));
+  if (llvm::Error error = setPersistence(options, persistence))
     return fail(llvm::toString(std::move(error)));
 
   std::string message;

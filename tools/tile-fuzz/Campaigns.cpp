@@ -8,7 +8,7 @@
 #include "Commands.h"
 #include "GpuOption.h"
 #include "compiler/Backend/Backend.h"
-#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Persistence.h"
 #include "compiler/Support/Edges/EdgeFlags.h"
 #include "compiler/Support/Files/StorageError.h"
 #include "compiler/Support/Options/SharedOptions.h"
@@ -107,6 +107,8 @@ static TargetOption target(compileGroup, cl::sub(runCommand()),
                            cl::sub(nightlyCommand()));
 static PipelineStrategyOption strategy(compileGroup, cl::sub(runCommand()),
                                        cl::sub(nightlyCommand()));
+static PersistentOption persistence(compileGroup, cl::sub(runCommand()),
+                                    cl::sub(nightlyCommand()));
 static EnablePatternOption enabled(compileGroup, cl::sub(runCommand()),
                                    cl::sub(nightlyCommand()));
 static DisablePatternOption disabled(compileGroup, cl::sub(runCommand()),
@@ -285,6 +287,8 @@ static llvm::Expected<WorkerConfig> workerFromOptions() {
   worker.enabledPatterns.assign(enabled.begin(), enabled.end());
   CompileOptions compile;
   if (llvm::Error error = setPipelineStrategy(compile, strategy))
+    return std::move(error);
+  if (llvm::Error error = setPersistence(compile, persistence))
     return std::move(error);
   llvm::append_range(worker.enabledPatterns, compile.enabledPatterns);
   worker.schedules = schedules;

@@ -59,6 +59,8 @@ static constexpr llvm::StringLiteral passes[] = {
     "tileas-unspecialized-pipeline",
     "tileas-assign-buffers",
     "tileas-unroll-register-loops",
+    "tileas-static-persistent",
+    "tileas-dynamic-persistent",
     "convert-tileas-to-nvvm",
     "tileas-inject-tcgen05-fence",
     "canonicalize",

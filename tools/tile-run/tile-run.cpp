@@ -10,7 +10,7 @@
 
 #include "Functions.h"
 #include "RawBuffers.h"
-#include "compiler/Pipeline/Pipeline.h"
+#include "compiler/Pipeline/Persistence.h"
 #include "compiler/Support/Files/WholeFile.h"
 #include "compiler/Support/Options/SharedOptions.h"
 #include "fuzz/Generate/Llvm/LlvmModules.h"
@@ -70,6 +70,7 @@ static OptionGroup compileGroup("How it is compiled");
 static TargetOption target(compileGroup);
 static InjectBugOption bugs(compileGroup);
 static PipelineStrategyOption strategy(compileGroup);
+static PersistentOption persistence(compileGroup);
 static EnablePatternOption enabled(compileGroup);
 
 static OptionGroup scheduleGroup("Which order is run");
@@ -511,6 +512,8 @@ int main(int argc, char **argv) {
   llvm::Error error = addByName(options, bugs, {}, enabled);
   if (!error)
     error = setPipelineStrategy(options, strategy);
+  if (!error)
+    error = setPersistence(options, persistence);
   if (error) {
     llvm::errs() << "tile-run: error: " << llvm::toString(std::move(error))
                  << "\n";

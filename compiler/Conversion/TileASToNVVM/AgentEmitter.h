@@ -63,7 +63,9 @@ private:
   };
   mlir::Value number(int64_t value) { return e.constant(i32, value); }
   mlir::Value assembly(mlir::Type result, llvm::StringRef text,
-                       llvm::StringRef constraints, mlir::ValueRange operands);
+                       llvm::StringRef constraints, mlir::ValueRange operands) {
+    return e.assembly(result, text, constraints, operands);
+  }
   mlir::Value at(mlir::Value base, mlir::Value stage, int64_t bytes) {
     mlir::Value offset =
         mlir::LLVM::MulOp::create(b, e.loc, stage, number(bytes));
@@ -82,6 +84,12 @@ private:
   mlir::Value makeDynamic(int64_t bytes);
   void wait(mlir::Value barrier, mlir::Value parity);
   Place next(Place place, bool keepsPhase = false);
+  /// Where the agent begins in the ring: of a kernel that runs several blocks,
+  /// where the block before has ended.
+  Place firstPlace(int64_t parity);
+  void keepPlace(Place last);
+  /// The parity of an mbarrier with one phase in each block.
+  mlir::Value takeTurn();
   /// Runs `body` for each trip, with what it carries behind the induction
   /// variable.
   mlir::FailureOr<Registers>
@@ -184,6 +192,8 @@ private:
   mlir::OpBuilder &b;
   Agents &agents;
   mlir::Type i32, i64;
+  /// Where a thread keeps a place.
+  Place kept;
 };
 
 } // namespace tilefuzz

@@ -81,14 +81,30 @@ FailureOr<std::optional<Agents>> tilefuzz::findAgents(aa::FuncOp function) {
 // Both
 //===----------------------------------------------------------------------===//
 
-Value AgentEmitter::assembly(Type result, StringRef text, StringRef constraints,
-                             ValueRange operands) {
-  auto op = LLVM::InlineAsmOp::create(
-      b, e.loc, result ? TypeRange(result) : TypeRange(), operands, text,
-      constraints, /*has_side_effects=*/true, /*is_align_stack=*/false,
-      LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
-      /*operand_attrs=*/ArrayAttr());
-  return result ? op.getResult(0) : Value();
+AgentEmitter::Place AgentEmitter::firstPlace(int64_t parity) {
+  if (!e.persistence)
+    return {number(0), number(parity)};
+  kept = {e.keptNumber(0), e.keptNumber(parity)};
+  return {LLVM::LoadOp::create(b, e.loc, i32, kept.stage),
+          LLVM::LoadOp::create(b, e.loc, i32, kept.phase)};
+}
+
+void AgentEmitter::keepPlace(Place last) {
+  if (!e.persistence)
+    return;
+  LLVM::StoreOp::create(b, e.loc, last.stage, kept.stage);
+  LLVM::StoreOp::create(b, e.loc, last.phase, kept.phase);
+}
+
+Value AgentEmitter::takeTurn() {
+  if (!e.persistence)
+    return number(0);
+  Value place = e.keptNumber(0);
+  Value turn = LLVM::LoadOp::create(b, e.loc, i32, place);
+  LLVM::StoreOp::create(
+      b, e.loc, LLVM::XOrOp::create(b, e.loc, turn, number(1)).getResult(),
+      place);
+  return turn;
 }
 
 /// A ring in the memory that the launch gives, which all kernels of a module
@@ -458,7 +474,8 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
       b.getContext(), SmallVector<Type>(count, element));
   Value lane = LLVM::AndOp::create(b, e.loc, e.localThread(),
                                    number(CommonLimits::threadsPerWarp - 1));
-  inits->insert(inits->begin(), {number(0), number(0)});
+  Place start = firstPlace(/*parity=*/0);
+  inits->insert(inits->begin(), {start.stage, start.phase});
   // How far the agent's rows of the left factor are from the first ones, as
   // descriptors have it. Seeded: they are the first ones.
   Value ownRows;
@@ -503,6 +520,7 @@ LogicalResult AgentEmitter::runCompute(scf::ForOp op) {
       });
   if (failed(last))
     return failure();
+  keepPlace({(*last)[0], (*last)[1]});
   FailureOr<Registers> result =
       e.remap(op, Registers(llvm::drop_begin(*last, 2)), inside, *outside,
               element, same);
@@ -522,7 +540,8 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   Type i32 = b.getI32Type();
   emitter.makeShared();
   emitter.initialise();
-  if (failed(emitter.askWhetherFits()))
+  // Of one block it is known before agents part.
+  if (!e.persistence && failed(emitter.askWhetherFits()))
     return failure();
   Block *producer = e.addBlock(), *worker = e.addBlock(), *leave = e.addBlock(),
         *compute = e.addBlock();
@@ -538,12 +557,27 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   emitter.setRegisters("dec", swaps ? computeRegisters : producerRegisters);
   Value works =
       LLVM::ICmpOp::create(b, e.loc, LLVM::ICmpPredicate::eq, thread, first);
-  works = e.conjunction(works, e.agents->fits);
+  auto whereItFits = [&](Value condition) {
+    return e.persistence ? condition : e.conjunction(condition, e.agents->fits);
+  };
+  works = whereItFits(works);
+  // What an agent does of each block.
+  auto forEach = [&](function_ref<LogicalResult()> body) {
+    return forEachBlock(e, /*computes=*/false, [&] {
+      if (!e.persistence)
+        return body();
+      if (failed(emitter.askWhetherFits()))
+        return failure();
+      LogicalResult result = success();
+      e.guarded(e.agents->fits, [&] { result = body(); });
+      return result;
+    });
+  };
   bool hasIssuer = e.agents->loop.isInTensorMemory();
   Block *idle = hasIssuer ? e.addBlock() : leave;
   LLVM::CondBrOp::create(b, e.loc, works, worker, idle);
   b.setInsertionPointToEnd(worker);
-  if (failed(emitter.runProducer()))
+  if (failed(forEach([&] { return emitter.runProducer(); })))
     return failure();
   LLVM::BrOp::create(b, e.loc, ValueRange(), leave);
   if (hasIssuer) {
@@ -553,10 +587,9 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
     Value issues = LLVM::ICmpOp::create(
         b, e.loc, LLVM::ICmpPredicate::eq, thread,
         e.constant(i32, computeThreads + CommonLimits::threadsPerWarp));
-    LLVM::CondBrOp::create(b, e.loc, e.conjunction(issues, e.agents->fits),
-                           issuer, leave);
+    LLVM::CondBrOp::create(b, e.loc, whereItFits(issues), issuer, leave);
     b.setInsertionPointToEnd(issuer);
-    if (failed(emitter.runIssuer()))
+    if (failed(forEach([&] { return emitter.runIssuer(); })))
       return failure();
     LLVM::BrOp::create(b, e.loc, ValueRange(), leave);
   }
@@ -565,6 +598,10 @@ LogicalResult tilefuzz::beginAgents(Emitter &e) {
   b.setInsertionPointToEnd(compute);
   emitter.setRegisters("inc", swaps ? producerRegisters : computeRegisters);
   return success();
+}
+
+LogicalResult tilefuzz::beginAgentBlock(Emitter &e) {
+  return e.persistence ? AgentEmitter(e).askWhetherFits() : success();
 }
 
 /// With the producer, or as if there were none.

@@ -102,6 +102,7 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (failed(foundSwitches))
     return failure();
   switches = *foundSwitches;
+  persistence = findPersistence(function);
   int64_t launched = agents     ? agents->threads()
                      : switches ? switches->threads
                                 : numThreads;
@@ -151,11 +152,14 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   if (agents)
     ringBytes += agents->isDynamic ? agents->loop.barrierBytes(agents->stages)
                                    : agents->sharedBytes();
+  if (persistence)
+    ringBytes += persistence->sharedBytes();
   for (auto [argument, parameter] :
        llvm::zip_equal(function.getArguments(), entry->getArguments())) {
     bool isPointer = isa<LLVM::LLVMPointerType>(parameter.getType());
     bind(argument, {isPointer ? castPointer(parameter) : Value(parameter)});
   }
+  beginPersistence(*this, function);
   if (agents && failed(beginAgents(*this)))
     return failure();
   if (switches)
@@ -164,7 +168,12 @@ LogicalResult Emitter::emitKernel(aa::FuncOp function) {
   // Seeded: it may not be there yet.
   if (numCtas > 1 && !agents && !bugs.acts(SeededBug::ClusterStartUnseen))
     meetCluster();
-  if (failed(emitBody(function.getBody().front())))
+  LogicalResult emitted = forEachBlock(*this, /*computes=*/true, [&] {
+    if (agents && failed(beginAgentBlock(*this)))
+      return failure();
+    return emitBody(function.getBody().front());
+  });
+  if (failed(emitted))
     return failure();
   if (switches)
     endSwitches(*this);

@@ -190,8 +190,9 @@ AgentEmitter::storeResult(as::TiledStoreOp op, const as::StagedFactor &tile,
 
 LogicalResult tilefuzz::emitBulkStore(Emitter &e, as::TiledStoreOp op,
                                       function_ref<LogicalResult()> otherwise) {
-  // Nobody else has a ring.
-  if (!e.agents)
+  // Nobody else has a ring; and that of a kernel that runs several blocks is
+  // filled for the next one already.
+  if (!e.agents || e.persistence)
     return otherwise();
   std::string why;
   FailureOr<as::StagedFactor> tile =

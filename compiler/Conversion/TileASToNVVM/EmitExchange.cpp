@@ -62,8 +62,9 @@ void Emitter::leaveExchange() {
 uint64_t Emitter::getFreeSharedBytes() const {
   uint64_t available = maxSharedBytes - allocatedBytes - ringBytes;
   if (agents && agents->isDynamic)
-    available = std::min<uint64_t>(available, nv_tileas::mostSharedBytes -
-                                                  agents->sharedBytes());
+    available = std::min<uint64_t>(
+        available, nv_tileas::mostSharedBytes - agents->sharedBytes() -
+                       (persistence ? persistence->sharedBytes() : 0));
   available -= std::min(available, group.exchangeBase);
   return std::min(available, group.mostBytes.value_or(available));
 }

@@ -134,10 +134,9 @@ static Value readClusters(Emitter &e, unsigned axis, bool isExtent) {
   }
 }
 
-static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
+Value Emitter::readLaunch(unsigned axis, bool isExtent) {
+  Emitter &e = *this;
   Type i32 = e.builder.getI32Type();
-  if (isExtent)
-    axis = e.bugs.pick(SeededBug::GridExtentOfX, axis, 0u);
   // A block is a cluster. Seeded: it is a CTA.
   if (e.numCtas > 1 && !e.bugs.acts(isExtent ? SeededBug::ClusterGridOfCtas
                                              : SeededBug::ClusterBlockOfCta))
@@ -156,6 +155,14 @@ static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
   default:
     return NVVM::GridDimZOp::create(e.builder, e.loc, i32);
   }
+}
+
+static Value readGrid(Emitter &e, unsigned axis, bool isExtent) {
+  if (isExtent)
+    axis = e.bugs.pick(SeededBug::GridExtentOfX, axis, 0u);
+  if (!e.persistence || (isExtent && e.persistence->isDynamic))
+    return e.readLaunch(axis, isExtent);
+  return isExtent ? e.persistence->extents[axis] : e.persistence->block[axis];
 }
 
 static LogicalResult bindGrid(Emitter &e, Operation *op, unsigned axis,

@@ -276,8 +276,9 @@ LogicalResult AgentEmitter::runProducer() {
   // Seeded: nobody counts what the other CTAs send.
   if (isOfCluster() && e.bugs.acts(SeededBug::ClusterCountedOnce))
     announced = loop.lhs.bytes() + loop.rhs.bytes() / e.numCtas;
+  Place start = firstPlace(firstParity);
   auto last = forEachTrip(
-      loop.loop, upper, {number(0), number(firstParity)},
+      loop.loop, upper, {start.stage, start.phase},
       [&](Value iv, ValueRange carried) -> FailureOr<Registers> {
         Place place = {carried[0], carried[1]};
         e.bind(loop.loop.getInductionVar(), {iv});
@@ -300,6 +301,7 @@ LogicalResult AgentEmitter::runProducer() {
   // Until everything is used: no copy needs the maps any more.
   // And of a cluster nobody arrives at a stage of this CTA any more.
   Place place = {(*last)[0], (*last)[1]};
+  keepPlace(place);
   for (int64_t i = 0; i < agents.stages; ++i) {
     wait(empty(place.stage), place.phase);
     place = next(place);

@@ -98,30 +98,33 @@ void AgentEmitter::commitEmpty(Value stage) {
 
 LogicalResult AgentEmitter::runIssuer() {
   as::SpecializedLoop &loop = agents.loop;
-  wait(started(), number(0));
+  wait(started(), takeTurn());
   fence("after");
   Value sums = LLVM::LoadOp::create(b, e.loc, i32, agents.tensorSlot);
   std::string text = tensorProducts();
-  auto last = forEachTrip(
-      loop.loop, e.getScalar(loop.loop.getUpperBound()), {number(0), number(0)},
-      [&](Value, ValueRange carried) -> FailureOr<Registers> {
-        Place place = {carried[0], carried[1]};
-        wait(full(place.stage), place.phase);
-        // Seeded: the stage is given back before anything reads it.
-        bool isEarly = e.bugs.acts(SeededBug::Tcgen05ReleaseEarly);
-        if (isEarly)
-          commitEmpty(place.stage);
-        auto [lhs, rhs] = factorsOf(place.stage);
-        assembly({}, text, "r,l,l,~{memory}",
-                 {sums, descriptor(loop.lhs, lhs, /*isLhs=*/true),
-                  descriptor(loop.rhs, rhs, /*isLhs=*/false)});
-        if (!isEarly)
-          commitEmpty(place.stage);
-        place = next(place);
-        return Registers{place.stage, place.phase};
-      });
+  Place start = firstPlace(/*parity=*/0);
+  auto last =
+      forEachTrip(loop.loop, e.getScalar(loop.loop.getUpperBound()),
+                  {start.stage, start.phase},
+                  [&](Value, ValueRange carried) -> FailureOr<Registers> {
+                    Place place = {carried[0], carried[1]};
+                    wait(full(place.stage), place.phase);
+                    // Seeded: the stage is given back before anything reads it.
+                    bool isEarly = e.bugs.acts(SeededBug::Tcgen05ReleaseEarly);
+                    if (isEarly)
+                      commitEmpty(place.stage);
+                    auto [lhs, rhs] = factorsOf(place.stage);
+                    assembly({}, text, "r,l,l,~{memory}",
+                             {sums, descriptor(loop.lhs, lhs, /*isLhs=*/true),
+                              descriptor(loop.rhs, rhs, /*isLhs=*/false)});
+                    if (!isEarly)
+                      commitEmpty(place.stage);
+                    place = next(place);
+                    return Registers{place.stage, place.phase};
+                  });
   if (failed(last))
     return failure();
+  keepPlace({(*last)[0], (*last)[1]});
   // Seeded: nobody tells that the sums are there.
   if (!e.bugs.acts(SeededBug::Tcgen05CommitMissing))
     commit(finished());
@@ -192,8 +195,10 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
              "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
                  columns + ";",
              "l,~{memory}", {agents.tensorSlot});
-    assembly({}, "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;",
-             "~{memory}", {});
+    // The next block needs columns, too.
+    if (!e.persistence)
+      assembly({}, "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;",
+               "~{memory}", {});
   });
   e.barrier();
   Value sums = LLVM::LoadOp::create(b, e.loc, i32, agents.tensorSlot);
@@ -248,8 +253,10 @@ LogicalResult AgentEmitter::runTensorCompute(scf::ForOp op) {
            {started()});
 
   // Seeded: the phase before the first is complete.
-  wait(finished(), number(e.bugs.pick(SeededBug::Tcgen05PhaseBefore, int64_t(0),
-                                      int64_t(1))));
+  Value turn = takeTurn();
+  if (e.bugs.acts(SeededBug::Tcgen05PhaseBefore))
+    turn = LLVM::XOrOp::create(b, e.loc, turn, number(1));
+  wait(finished(), turn);
   fence("after");
   constraints.clear();
   for (int64_t i = 0; i < count; ++i)

@@ -231,6 +231,16 @@ unsigned Emitter::storageBytes(Type element) const {
 // Small pieces of code
 //===----------------------------------------------------------------------===//
 
+Value Emitter::assembly(Type result, StringRef text, StringRef constraints,
+                        ValueRange operands) {
+  auto op = LLVM::InlineAsmOp::create(
+      builder, loc, result ? TypeRange(result) : TypeRange(), operands, text,
+      constraints, /*has_side_effects=*/true, /*is_align_stack=*/false,
+      LLVM::tailcallkind::TailCallKind::None, LLVM::AsmDialectAttr(),
+      /*operand_attrs=*/ArrayAttr());
+  return result ? op.getResult(0) : Value();
+}
+
 Value Emitter::constant(Type type, uint64_t value) {
   APInt bits(64, value);
   return LLVM::ConstantOp::create(

@@ -152,6 +152,22 @@ struct AgentSwitches {
   llvm::SmallVector<mlir::Block *> entries;
 };
 
+/// Of a kernel whose CTAs run one block after another (EmitPersistence.cpp).
+struct Persistence {
+  /// A CTA asks for each block but its first.
+  bool isDynamic = false;
+  /// Dynamic: in shared memory, the answer and two mbarriers.
+  mlir::LLVM::GlobalOp memory;
+  mlir::Value answer;
+  /// Static: where the host says how many blocks there are, and how many.
+  mlir::LLVM::GlobalOp grid;
+  std::array<mlir::Value, 3> extents;
+  /// The one that runs.
+  std::array<mlir::Value, 3> block;
+
+  int64_t sharedBytes() const;
+};
+
 class Emitter {
 public:
   Emitter(mlir::gpu::GPUModuleOp module, const BugSet &bugs);
@@ -287,6 +303,7 @@ public:
   int64_t numCtas = 1;
   std::optional<Agents> agents;
   std::optional<AgentSwitches> switches;
+  std::optional<Persistence> persistence;
   /// Whether the target divides registers anew between warps.
   bool hasBudgets = false;
   ThreadGroup group;
@@ -303,6 +320,14 @@ public:
   mlir::LLVM::LLVMFuncOp getPrintFunction();
   mlir::Value makeText(llvm::StringRef text);
   mlir::Value argumentBuffer(unsigned count);
+  /// Of the launch, in blocks: where the CTA is, or how large the grid is.
+  mlir::Value readLaunch(unsigned axis, bool isExtent);
+  /// Where a thread keeps a number from one block to the next, and which it
+  /// begins with.
+  mlir::Value keptNumber(uint64_t first);
+  /// PTX text with effects.
+  mlir::Value assembly(mlir::Type result, llvm::StringRef text,
+                       llvm::StringRef constraints, mlir::ValueRange operands);
   /// A fresh symbol of the module.
   std::string makeSymbol(llvm::StringRef stem);
 
@@ -355,8 +380,20 @@ findAgents(mlir::nv_tileaa::FuncOp function);
 /// At the start of the kernel: makes the mbarriers and the producer, whose
 /// threads leave here.
 mlir::LogicalResult beginAgents(Emitter &e);
+/// At the start of each block of one that runs several.
+mlir::LogicalResult beginAgentBlock(Emitter &e);
 /// What the compute agent does of the loop.
 mlir::LogicalResult emitAgentLoop(Emitter &e, mlir::scf::ForOp loop);
+
+/// EmitPersistence.cpp. Nothing: a CTA runs one block.
+std::optional<Persistence> findPersistence(mlir::nv_tileaa::FuncOp function);
+/// At the start of the kernel, before agents part.
+void beginPersistence(Emitter &e, mlir::nv_tileaa::FuncOp function);
+/// What an agent does of each block that the CTA runs; `computes`: it is the
+/// one that has all of the kernel's threads, which meet behind each block.
+mlir::LogicalResult
+forEachBlock(Emitter &e, bool computes,
+             llvm::function_ref<mlir::LogicalResult()> body);
 
 /// EmitAgentSwitch.cpp. What the kernel's switches need; nothing: it has none.
 mlir::FailureOr<std::optional<AgentSwitches>>

@@ -90,6 +90,18 @@ struct PipelineStrategyOption : llvm::cl::opt<std::string> {
             inGroup(group), modifiers...) {}
 };
 
+/// --persistent=none|static|dynamic
+struct PersistentOption : llvm::cl::opt<std::string> {
+  template <class... Modifiers>
+  explicit PersistentOption(OptionGroup &group, const Modifiers &...modifiers)
+      : opt("persistent", llvm::cl::value_desc("KIND"), llvm::cl::init("none"),
+            llvm::cl::desc("None, static: the CTAs of a launch share the "
+                           "blocks in equal steps; or dynamic: they ask for "
+                           "blocks that have not started, on targets that have "
+                           "that."),
+            inGroup(group), modifiers...) {}
+};
+
 /// --disable-pattern=NAME,...
 struct DisablePatternOption : llvm::cl::list<std::string> {
   template <class... Modifiers>

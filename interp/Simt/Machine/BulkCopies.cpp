@@ -92,9 +92,11 @@ bool Machine::issuePieces(Thread &thread, const Instruction &op,
                           BulkCopy &&copy) {
   const BulkForm &form = kernel.bulks[op.first];
   const Lane barrier = thread.frame[op.operands[3]];
-  if (!form.ctaMask)
+  if (!form.isMulticast())
     return issueOne(thread, op, std::move(copy), barrier);
-  const Lane mask = thread.frame[form.ctaMask];
+  uint64_t ctaCount = clusters[ctas[thread.cta].cluster].ctas.size();
+  const Lane mask = form.isForAll ? Lane{(uint64_t(1) << ctaCount) - 1}
+                                  : thread.frame[form.ctaMask];
   if (mask.poison)
     return undefined(Undefined::PoisonAddress, op);
   constexpr uint32_t mostCtas = 16;
@@ -121,7 +123,7 @@ bool Machine::issueOne(Thread &thread, const Instruction &op, BulkCopy &&copy,
   } else {
     Allocation *allocation;
     uint32_t offset;
-    StateSpace space = kernel.bulks[op.first].ctaMask
+    StateSpace space = kernel.bulks[op.first].isMulticast()
                            ? StateSpace::SharedCluster
                            : StateSpace::Shared;
     if (!access(thread, op,
@@ -159,6 +161,10 @@ bool Machine::useBulk(Thread &thread, const Instruction &op) {
     return waitForBulk(thread, op);
   if (form.kind == BulkKind::ReplaceField)
     return replaceField(thread, op);
+  if (form.kind == BulkKind::Cancel)
+    return askForCluster(thread, op);
+  if (form.kind == BulkKind::IsCanceled || form.kind == BulkKind::FirstCta)
+    return queryAnswer(thread, op);
   if (form.kind >= BulkKind::TensorLoad)
     return copyBox(thread, op);
   const Lane *frame = thread.frame.data();

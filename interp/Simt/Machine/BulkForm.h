@@ -20,6 +20,11 @@ enum class BulkKind : uint8_t {
   Prefetch,
   Commit,
   Wait,
+  /// clusterlaunchcontrol: asks for a cluster that has not started, whether an
+  /// answer gives one, and which CTA is its first.
+  Cancel,
+  IsCanceled,
+  FirstCta,
   /// Of a box of a tensor.
   TensorLoad,
   TensorStore,
@@ -54,7 +59,10 @@ struct BulkForm {
   /// The slot of 16 bits that say to which CTAs of the cluster a copy goes,
   /// each with an mbarrier of its own at the same place; 0: to one.
   uint32_t ctaMask = 0;
+  /// To every CTA of the cluster, likewise.
+  bool isForAll = false;
 
+  bool isMulticast() const { return ctaMask || isForAll; }
   bool isUpdate() const {
     return kind == BulkKind::Reduce || kind == BulkKind::TensorReduce;
   }

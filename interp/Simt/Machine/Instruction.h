@@ -367,7 +367,8 @@ llvm::StringRef intrinsicNameOf(TensorOperation operation);
 ///                       the one that the map at `b` describes, from or to
 ///                       shared memory at `a`; its `count` coordinates are from
 ///                       the last operand on. A field of a map at `a`, of the
-///                       dimension `count`, becomes `b`
+///                       dimension `count`, becomes `b`. An answer in `a` and
+///                       behind it is asked for dimension `count`
 ///   Matrix              as `Kernel::matrices[first]` says; `a` is the mask of
 ///                       a whole warp
 ///   MatrixProduct       of the fragments from `b`, `c` and the one behind it

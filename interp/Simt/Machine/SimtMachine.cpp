@@ -8,6 +8,7 @@
 #include "compiler/Support/DynamicShared.h"
 #include "interp/Program/Address.h"
 #include "interp/Simt/Machine/FlatAddress.h"
+#include "interp/Simt/Machine/LaunchControl.h"
 #include "interp/Simt/Machine/Lockstep.h"
 #include "interp/Simt/Machine/Scalar.h"
 #include "llvm/ADT/STLExtras.h"
@@ -119,6 +120,7 @@ Expected<std::array<uint32_t, 3>> simt::ctaShapeOf(const Kernel &kernel,
 }
 
 bool Machine::setUp() {
+  choosePersistentGrid();
   if (device) {
     ctaShape = device->block;
   } else if (options.threads) {
@@ -160,6 +162,9 @@ bool Machine::setUp() {
     object.bytes = variable.bytes;
     object.space = variable.space;
     object.isConstant = variable.isConstant;
+    if (isPersistentGrid(kernel, variable))
+      for (unsigned i = 0; i < 3; ++i)
+        support::endian::write32le(object.bytes.data() + 4 * i, launch.grid[i]);
     bool isShared = variable.space == StateSpace::Shared;
     if (variable.hasLaunchSize)
       object.bytes.resize(dynamicSharedBytes());
@@ -239,6 +244,7 @@ bool Machine::setUp() {
     if (options.detectRaces)
       threads[i].clock = nothing.startAs(i);
   }
+  holdBackClusters();
   return true;
 }
 
@@ -353,6 +359,8 @@ void Machine::schedule() {
       }
       alive |= thread.state != ThreadState::Exited;
     }
+    if (waitingClusters)
+      ran |= startCluster(/*isForced=*/false);
     if (!commits.empty() && (arriveByCommits(/*isForced=*/!ran) || stopped))
       continue;
     if (!alive) {
@@ -369,7 +377,7 @@ void Machine::schedule() {
     bool completed = hasCopies && completeCopies(/*isForced=*/false);
     if (stopped || releaseBarriers() || stopped || releaseWaits() || stopped ||
         ran || completed || (hasCopies && completeCopies(/*isForced=*/true)) ||
-        stopped || endWaits() || stopped)
+        stopped || startCluster(/*isForced=*/true) || endWaits() || stopped)
       continue;
     // Lanes that a mask names and that wait elsewhere.
     for (const Thread &thread : threads)

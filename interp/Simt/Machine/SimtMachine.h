@@ -47,6 +47,8 @@ enum class ThreadState {
   AtWarpOperation,
   AtMbarrier,
   AtClusterBarrier,
+  /// Its CTA waits for its place on the machine.
+  NotStarted,
   Exited
 };
 
@@ -163,11 +165,14 @@ struct Cta {
   /// And its number in it.
   uint32_t cluster = 0, rank = 0;
   uint32_t exitedThreads = 0;
+  /// It knows that a cluster that it asked for was not given.
+  bool hasSeenRefusal = false;
 };
 
 struct Cluster {
   /// By rank.
   llvm::SmallVector<uint32_t, 1> ctas;
+  bool isStarted = true;
   /// Of its barrier: the phases that are complete, and what arrivals released
   /// until now, and until the last one.
   uint64_t phases = 0;
@@ -402,6 +407,14 @@ private:
     return firstWarpgroupAgent + thread.cta * groups +
            thread.inCta / warpgroupSize;
   }
+  /// LaunchControl.cpp. Which clusters begin when others have begun already.
+  void holdBackClusters();
+  /// One begins, perhaps; if `isForced`, one does. False: none did.
+  bool startCluster(bool isForced);
+  bool askForCluster(Thread &thread, const Instruction &op);
+  bool queryAnswer(Thread &thread, const Instruction &op);
+  /// As many CTAs as the schedule says run the blocks of the launch.
+  void choosePersistentGrid();
   bool performCluster(llvm::MutableArrayRef<Thread *> lanes);
   bool releaseCluster(Cluster &cluster);
   bool setUpClusters();
@@ -495,6 +508,12 @@ private:
   DeviceLaunch *device;
   /// In CTAs.
   std::array<uint32_t, 3> grid;
+  /// Of clusters that have not started, some may be asked for.
+  bool hasLaunchControl = false;
+  uint32_t waitingClusters = 0;
+  /// Of that many rounds in one.
+  uint32_t startsOneIn = 1;
+  std::mt19937_64 startOrder;
   /// By tag of their addresses (FlatAddress.h), where they stand in `globals`.
   llvm::DenseMap<uint32_t, uint32_t> deviceObjects;
   /// The thread that runs; for who asks where the run stopped.

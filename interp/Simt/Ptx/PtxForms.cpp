@@ -179,13 +179,15 @@ std::vector<std::string> simt::namesOf(const PtxForm &form) {
 }
 
 std::vector<ArrayRef<PtxForm>> simt::getPtxForms() {
-  return {
-      getPtxFloatForms(),      getPtxIntegerForms(), getPtxComparisonForms(),
-      getPtxConversionForms(), getPtxWarpForms(),    getPtxAtomicForms(),
-      getPtxMatrixForms(),     getPtxAsyncForms(),   getPtxBarrierForms(),
-      getPtxBulkForms(),       getPtxTensorForms(),  getPtxWarpgroupForms(),
-      getPtxTcgen05Forms(),    getPtxHintForms(),    getPtxVideoForms(),
-      getPtxStackForms()};
+  return {getPtxFloatForms(),         getPtxIntegerForms(),
+          getPtxComparisonForms(),    getPtxConversionForms(),
+          getPtxWarpForms(),          getPtxAtomicForms(),
+          getPtxMatrixForms(),        getPtxAsyncForms(),
+          getPtxBarrierForms(),       getPtxBulkForms(),
+          getPtxLaunchControlForms(), getPtxTensorForms(),
+          getPtxWarpgroupForms(),     getPtxTcgen05Forms(),
+          getPtxHintForms(),          getPtxVideoForms(),
+          getPtxStackForms()};
 }
 
 //===----------------------------------------------------------------------===//

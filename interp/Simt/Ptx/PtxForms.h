@@ -75,8 +75,8 @@ PtxEmitter::Known decodeContractible(PtxEmitter &e,
                                      const PtxStatement &statement,
                                      const PtxMatch &match);
 /// All tables: floats, integers and bits, comparisons,
-/// conversions, warps, updates, matrices, copies, barriers, warpgroups, tensor
-/// memory, hints, video.
+/// conversions, warps, updates, matrices, copies, launches, barriers,
+/// warpgroups, tensor memory, hints, video.
 std::vector<llvm::ArrayRef<PtxForm>> getPtxForms();
 /// Every name that a form has.
 std::vector<std::string> namesOf(const PtxForm &form);
@@ -91,6 +91,7 @@ llvm::ArrayRef<PtxForm> getPtxMatrixForms();
 llvm::ArrayRef<PtxForm> getPtxAsyncForms();
 llvm::ArrayRef<PtxForm> getPtxBarrierForms();
 llvm::ArrayRef<PtxForm> getPtxBulkForms();
+llvm::ArrayRef<PtxForm> getPtxLaunchControlForms();
 llvm::ArrayRef<PtxForm> getPtxTensorForms();
 llvm::ArrayRef<PtxForm> getPtxWarpgroupForms();
 llvm::ArrayRef<PtxForm> getPtxTcgen05Forms();
