@@ -74,7 +74,7 @@ private:
   ByteSource &source;
   const GenerateOptions &options;
   Types types;
-  int64_t rows, columns, depth, blocks, first, step, trips;
+  int64_t rows, columns, depth, blocks, first, step, trips, ctas;
   Matrix a, b;
   std::string signs;
 };
@@ -111,8 +111,14 @@ void MatrixKernel::choose() {
   first = among({0, 0, 1});
   step = among({1, 1, 2});
   trips = source.below(10);
-  // Simulated threads are slow.
-  constexpr int64_t most = 1 << 19;
+  // A cluster multiplies if each of its CTAs has rows as one alone would have.
+  ctas = source.oneIn(8) ? among({2, 4}) : 1;
+  if (rows >= 64)
+    rows *= ctas;
+  if (ctas > 1)
+    blocks = std::min<int64_t>(blocks, 2);
+  // Simulated threads are slow, and those of a cluster are many.
+  const int64_t most = ctas > 1 ? 1 << 16 : 1 << 19;
   while (trips > 1 && rows * columns * depth * blocks * trips > most)
     trips /= 2;
   while (columns > 16 && rows * columns * depth * blocks * trips > most)
@@ -187,7 +193,11 @@ std::string MatrixKernel::print() {
     os << "%" << m->name << ": tile<ptr<" << types.factor << ">>, %" << m->name
        << "_rows: tile<i32>, %" << m->name << "_columns: tile<i32>, %"
        << m->name << "_line: tile<i32>, ";
-  os << "%c: tile<ptr<" << types.sum << ">>, %end: tile<i32>) {\n";
+  os << "%c: tile<ptr<" << types.sum << ">>, %end: tile<i32>)";
+  if (ctas > 1)
+    os << " optimization_hints=<sm_90 = {num_cta_in_cga = " << ctas
+       << "}, sm_100 = {num_cta_in_cga = " << ctas << "}>";
+  os << " {\n";
   for (auto [name, number] :
        {std::pair("none", int64_t(0)), {"first", first}, {"step", step}})
     os << "    %" << name << " = constant <i32: " << number
