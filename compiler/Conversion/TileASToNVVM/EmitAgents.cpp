@@ -283,7 +283,8 @@ void AgentEmitter::initialise() {
       make(started(), e.bugs.pick(SeededBug::Tcgen05StartCount,
                                   int64_t(e.getThreadsPerCta()),
                                   agents.loop.computeWarps()));
-      make(finished(), 1);
+      // The issuer has read where the sums are, too, before the next block.
+      make(finished(), e.persistence ? 2 : 1);
     }
     for (int64_t turn = 0; isOfCluster() && turn < 2; ++turn)
       make(at(meeting(), number(turn), 8), e.getNumThreads());

@@ -128,6 +128,9 @@ LogicalResult AgentEmitter::runIssuer() {
   // Seeded: nobody tells that the sums are there.
   if (!e.bugs.acts(SeededBug::Tcgen05CommitMissing))
     commit(finished());
+  if (e.persistence)
+    assembly({}, "mbarrier.arrive.shared::cta.b64 _, [$0];", "l,~{memory}",
+             {finished()});
   return success();
 }
 
