@@ -224,6 +224,12 @@ static Value valueOfNothing(OpTy op, PatternRewriter &rewriter) {
   return ub::PoisonOp::create(rewriter, op.getLoc(), type);
 }
 
+/// What comes behind a put or get comes behind what its body waited for,
+/// whoever reads the token of the access that did.
+static bool isInQueueBody(Operation *op) {
+  return op->getParentOfType<QueuePutOp>() || op->getParentOfType<QueueGetOp>();
+}
+
 /// An access with a constant mask all of whose elements are equal: true ->
 /// without the mask; false -> nothing. Erased only if weak or relaxed: an
 /// acquire orders also when it reads nothing, a release when it writes nothing.
@@ -243,6 +249,8 @@ struct MaskedAccess : OpRewritePattern<OpTy> {
     }
     if (variant != Masked::AnyOrder &&
         op.getMemSemantic() > MemSemantic::Relaxed)
+      return failure();
+    if (op.getToken() && isInQueueBody(op))
       return failure();
     Value token = tokenOfNothing<variant>(op, rewriter);
     if constexpr (std::is_same_v<OpTy, LoadOp> ||

@@ -84,6 +84,7 @@ json::Value UnitResult::toJSON() const {
                       {"reached", int64_t(reached)},
                       {"fired", int64_t(fired)},
                       {"changed", changed},
+                      {"falseAlarms", int64_t(falseAlarms)},
                       {"catches", std::move(caught)},
                       {"findings", std::move(scored)},
                       {"deaths", int64_t(deaths)},
@@ -153,7 +154,9 @@ llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
       !map.map("programs", result.programs) ||
       !map.map("seconds", result.seconds) ||
       !map.map("reached", result.reached) || !map.map("fired", result.fired) ||
-      !map.map("changed", result.changed) || !map.map("deaths", deaths) ||
+      !map.map("changed", result.changed) ||
+      !map.mapOptional("falseAlarms", result.falseAlarms) ||
+      !map.map("deaths", deaths) ||
       !map.map("lastDeath", result.lastDeath))
     return root.getError();
   result.deaths = unsigned(deaths);

@@ -78,6 +78,9 @@ struct UnitResult {
   /// IR than the right one.
   uint64_t reached = 0, fired = 0;
   bool changed = false;
+  /// Programs of which an oracle says what it says without the bug, too: no
+  /// catches, but false alarms, or bugs of the compiler.
+  uint64_t falseAlarms = 0;
   std::vector<Detection> detections;
   /// The first ones.
   std::vector<ScoredFinding> findings;

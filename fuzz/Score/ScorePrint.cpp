@@ -55,6 +55,7 @@ json::Value ScoreSummary::toJSON() const {
                                     {"worstSeconds", score.worstSeconds}});
   return json::Object{{"caught", int64_t(caught())},
                       {"total", int64_t(total())},
+                      {"falseAlarms", int64_t(falseAlarms())},
                       {"medianSeconds", medianSeconds},
                       {"worstSeconds", worstSeconds},
                       {"bugs", std::move(bugRows)},
@@ -108,6 +109,9 @@ void ScoreSummary::print(llvm::raw_ostream &os) const {
   os << llvm::formatv(
       "score: {0} of {1} caught, median {2:f2} s, worst {3:f2} s\n", caught(),
       total(), medianSeconds, worstSeconds);
+  if (uint64_t count = falseAlarms())
+    os << "not counted: " << count
+       << " programs that show the same without the bug\n";
 }
 
 void ScoreSummary::printMarkdown(llvm::raw_ostream &os) const {

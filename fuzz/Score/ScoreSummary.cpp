@@ -31,6 +31,12 @@ double SignatureScore::recall() const {
   return sameDefect ? double(both) / double(sameDefect) : 1;
 }
 
+uint64_t ScoreSummary::falseAlarms() const {
+  uint64_t sum = 0;
+  for (const BugScore &bug : bugs)
+    sum += bug.falseAlarms;
+  return sum;
+}
 unsigned ScoreSummary::caught() const {
   unsigned sum = 0;
   for (const BugScore &bug : bugs)
@@ -94,6 +100,7 @@ static BugScore scoreBug(const BugResults &results) {
         either(*result, [](const UnitResult &r) { return r.reached != 0; });
     score.fired +=
         either(*result, [](const UnitResult &r) { return r.fired != 0; });
+    score.falseAlarms += result->falseAlarms;
     score.changed +=
         either(*result, [](const UnitResult &r) { return r.changed; });
     const Detection *first = fastestOf(detections);

@@ -37,6 +37,8 @@ struct BugScore {
   uint64_t medianPrograms = 0;
   /// Canaries: in how many seeds, the proof included.
   unsigned reached = 0, fired = 0, changed = 0, observed = 0, attributed = 0;
+  /// UnitResult::falseAlarms.
+  uint64_t falseAlarms = 0;
 };
 
 /// One seed over the bugs.
@@ -67,6 +69,7 @@ struct ScoreSummary {
   /// Caught, of all pairs of bug and seed.
   unsigned caught() const;
   unsigned total() const;
+  uint64_t falseAlarms() const;
   bool isPerfect() const { return caught() == total(); }
   /// Over all caught pairs of bug and seed.
   double medianSeconds = 0, worstSeconds = 0;

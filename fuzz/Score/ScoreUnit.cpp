@@ -144,6 +144,9 @@ private:
                                    : finding.pattern == info.where;
   }
   void compareWithRight(const Program &program);
+  /// Whether the compiler without the bug shows it, too.
+  bool isShownWithoutBug(const Program &program, const StageFinding &finding,
+                         const ComparisonOptions &options);
   void updateSeconds() {
     result.seconds = earlier + (ownCpuTime() - start) * 1e-9 - triageSeconds;
     place.seconds = result.seconds;
@@ -294,6 +297,19 @@ void UnitRunner::compareWithRight(const Program &program) {
   triageSeconds += (ownCpuTime() - begin) * 1e-9;
 }
 
+bool UnitRunner::isShownWithoutBug(const Program &program,
+                                   const StageFinding &finding,
+                                   const ComparisonOptions &options) {
+  uint64_t begin = ownCpuTime();
+  ComparisonOptions right = options;
+  right.compile.bugs = {};
+  right.compiler = nullptr;
+  ComparisonReport report = compareStages(program, right);
+  canaries.clear();
+  triageSeconds += (ownCpuTime() - begin) * 1e-9;
+  return report.finding && report.finding->kind == finding.kind;
+}
+
 void UnitRunner::runOtherOracles(const Program &program,
                                  const StageFinding &finding) {
   // The comparison stops at the first disagreement.
@@ -322,6 +338,11 @@ void UnitRunner::note(const Program &program, const StageFinding &finding,
       &options == &comparison && result.findings.size() < settings.findings;
   if (!isFirst && !isKept)
     return;
+  if (isShownWithoutBug(program, finding, options)) {
+    ++result.falseAlarms;
+    show(result);
+    return;
+  }
   if (isFirst) {
     result.detections.push_back(
         {oracle, result.programs, result.seconds, "", false, finding.reason});

@@ -63,13 +63,13 @@ static void makeFarLoad(Draft &draft, StringRef name) {
     draft.observe(loaded);
 }
 
-/// A tile of a view that ends within its last tiles, with any padding.
+/// A tile of a view that ends within its last tile, with any padding.
 static Value loadCutTile(Draft &draft, Value base, TileType type, Value index,
                          int64_t tiles) {
   MLIRContext *context = draft.builder.getContext();
   Type element = type.getElementType();
   int64_t size = type.getNumElements();
-  int64_t extent = tiles * size - draft.choices.below(2 * size);
+  int64_t extent = tiles * size - draft.choices.below(size);
   auto tensorType = ct::TensorViewType::get(context, element, {extent}, {1});
   Value tensor = draft.make("make_tensor_view", tensorType, base,
                             draft.segments({1, 0, 0}));

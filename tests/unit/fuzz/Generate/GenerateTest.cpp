@@ -124,17 +124,21 @@ protected:
 } // namespace
 
 TEST_F(WholeLanguage, ProgramsAreDefined) {
-  unsigned undefined = 0, unstable = 0, live = 0;
+  unsigned open = 0, unstable = 0, live = 0;
   forEach([&](const Program &program) {
     std::string text = program.toString();
     Outcome outcome = run(program, text);
     unstable += outcome.unstable;
     live += findDeadOperations(*program.module).empty();
-    undefined += !outcome.completed();
-    EXPECT_TRUE(outcome.completed()) << outcome.summary() << "\n" << text;
+    // The payload of a NaN that a view is padded with may come to an update.
+    bool isOpen =
+        outcome.summary().find("an unspecified value decides") != std::string::npos;
+    open += isOpen;
+    EXPECT_TRUE(outcome.completed() || isOpen) << outcome.summary() << "\n"
+                                               << text;
     EXPECT_EQ(outcome.failedAssertions, 0u) << text;
   });
-  EXPECT_LE(undefined, total / 100);
+  EXPECT_LE(open, total / 500);
   // Dead code has its own defects: one program in 32 keeps it.
   EXPECT_GE(live, total * 95 / 100);
   EXPECT_LT(live, total);

@@ -22,6 +22,7 @@ TEST(ScoreSummary, FastestOracleCountsAndProofsCountForEverySeed) {
   one.reached = one.fired = 3;
   one.detections.push_back({ScoreOracle::Order, 9, 0.5, "p", false, "r"});
   UnitResult two = makeResult("select-swapped-arms", 2);
+  two.falseAlarms = 3;
   UnitResult lost = makeResult("missing-barrier", 1);
   ScoreSummary summary = summarize({proof, one, two, lost});
   ASSERT_EQ(summary.bugs.size(), 2u);
@@ -36,6 +37,11 @@ TEST(ScoreSummary, FastestOracleCountsAndProofsCountForEverySeed) {
   EXPECT_EQ(summary.caught(), 2u);
   EXPECT_EQ(summary.total(), 3u);
   EXPECT_FALSE(summary.isPerfect());
+  EXPECT_EQ(summary.falseAlarms(), 3u);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  summary.print(os);
+  EXPECT_NE(text.find("not counted: 3 programs"), std::string::npos);
   ASSERT_EQ(summary.seeds.size(), 2u);
   EXPECT_EQ(summary.seeds[0].caught, 1u);
   EXPECT_EQ(summary.seeds[0].bugs, 2u);
@@ -84,6 +90,7 @@ TEST(ScoreSummary, ResultsSurviveJSON) {
   result.reached = 4;
   result.changed = true;
   result.findings = {makeFinding("s", "p", {"a", "b"})};
+  result.falseAlarms = 2;
   result.deaths = 1;
   result.lastDeath = "signal 11";
   result.detections.push_back({ScoreOracle::Verifier, 3, 0.5, "p", true, "r"});

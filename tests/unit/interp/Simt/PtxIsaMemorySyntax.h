@@ -94,6 +94,13 @@ static const char *const memorySyntaxes[] = {
     "cp.async.wait_all",
     "cp.async.mbarrier.arrive{.noinc}{.ss}.b64",
     "mbarrier.pending_count.b64",
+    "clusterlaunchcontrol.try_cancel.async{.shared::cta}.counted"
+    "{.multicast::cluster::all}.b128",
+    "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128",
+    "clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128",
+    "clusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128",
+    "clusterlaunchcontrol.query_cancel.get_first_ctaid::y.b32.b128",
+    "clusterlaunchcontrol.query_cancel.get_first_ctaid::z.b32.b128",
     // cp.async.bulk and its relatives, by the tables of their elements.
     "cp.async.bulk.bulkshared.global.counted{.L2::cache_hint}",
     "cp.async.bulk.shared::cluster.global.counted.multicast::cluster"
