@@ -33,6 +33,8 @@ def replay_export(record, program):
 FRONT_ENDS = {"cutile"}
 TOOL = {"tileiras": "tileiras={version}"}
 versions = {tool: version_of(tool) for tool in ["mlir-opt-22", "opt-22", "llc-22"]}
+# Another description of the same program.
+versions["mlir-opt-22-memory"] = versions["mlir-opt-22"]
 failures = 0
 for folder in sorted((root / "corpus" / "findings").iterdir()):
     if not folder.is_dir():
