@@ -156,8 +156,7 @@ llvm::Expected<UnitResult> tilefuzz::parseUnitResult(const json::Value &value) {
       !map.map("reached", result.reached) || !map.map("fired", result.fired) ||
       !map.map("changed", result.changed) ||
       !map.mapOptional("falseAlarms", result.falseAlarms) ||
-      !map.map("deaths", deaths) ||
-      !map.map("lastDeath", result.lastDeath))
+      !map.map("deaths", deaths) || !map.map("lastDeath", result.lastDeath))
     return root.getError();
   result.deaths = unsigned(deaths);
   const json::Array *caught = value.getAsObject()->getArray("catches");

@@ -178,3 +178,19 @@ nv_tileaa.func @extract_expand_third(%x: tensor<2x4xi32>, %i: i32, %j: i32, %k: 
   %r = nv_tileaa.extract %e[%i, %j, %k] : tensor<2x4x1xi32>, i32, i32, i32 -> i32
   nv_tileaa.return %r : i32
 }
+
+// Both operands are results of one operation.
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=extract-once-per-operation" | FileCheck %s --check-prefix=ONCE
+// CHECK-LABEL: nv_tileaa.func @extract_of_two_results
+// CHECK: %[[LOW:.*]], %[[HIGH:.*]] = arith.mulsi_extended
+// CHECK: %[[A:.*]] = nv_tileaa.extract %[[HIGH]][%arg2]
+// CHECK: %[[B:.*]] = nv_tileaa.extract %[[LOW]][%arg2]
+// CHECK: arith.subi %[[A]], %[[B]] : i32
+// ONCE-LABEL: nv_tileaa.func @extract_of_two_results
+// ONCE-NEXT: arith.constant 0 : i32
+nv_tileaa.func @extract_of_two_results(%x: tensor<4xi32>, %y: tensor<4xi32>, %i: i32) -> i32 {
+  %low, %high = arith.mulsi_extended %x, %y : tensor<4xi32>
+  %d = arith.subi %high, %low : tensor<4xi32>
+  %e = nv_tileaa.extract %d[%i] : tensor<4xi32>, i32 -> i32
+  nv_tileaa.return %e : i32
+}

@@ -189,3 +189,36 @@ nv_tileaa.func @released(%v: !view, %x: tensor<4xi32>, %i: i32, %t: !nv_tileaa.m
   %a = nv_tileaa.tiled_store %v, %x[%i] mask %all token %t {mem_semantic = #nv_tileaa.mem_semantic<release>, mem_scope = #nv_tileaa.mem_scope<gpu>} : (!view, tensor<4xi32>, i32, tensor<4xi1>, !nv_tileaa.mem_token) -> !nv_tileaa.mem_token
   nv_tileaa.return %a : !nv_tileaa.mem_token
 }
+
+// Elements beyond a memref stay left out without the mask.
+// RUN: tile-opt %s --tileaa-canonicalize="inject-bug=masked-store-promises-bounds" | FileCheck %s --check-prefix=BOUNDS
+// CHECK-LABEL: nv_tileaa.func @all_of_a_memref
+// CHECK-NEXT: nv_tileaa.store %arg0, %arg1[%arg1] : (
+// BOUNDS-LABEL: nv_tileaa.func @all_of_a_memref
+// BOUNDS-NEXT: nv_tileaa.store %arg0, %arg1[%arg1] {in_bounds = array<i1: true>}
+nv_tileaa.func @all_of_a_memref(%m: !nv_tileaa.memref<3xi32, strides = [1], 1>, %n: tensor<4xi32>) -> !nv_tileaa.mem_token {
+  %all = arith.constant dense<true> : tensor<4xi1>
+  %t = nv_tileaa.store %m, %n[%n] mask %all : (!nv_tileaa.memref<3xi32, strides = [1], 1>, tensor<4xi32>, tensor<4xi32>, tensor<4xi1>) -> !nv_tileaa.mem_token
+  nv_tileaa.return %t : !nv_tileaa.mem_token
+}
+
+// What comes behind a put comes behind what its body waited for; an access that waits for nothing is erased there, too.
+// CHECK-LABEL: nv_tileaa.func @none_in_a_put
+// CHECK: nv_tileaa.queue.put
+// CHECK: nv_tileaa.load %{{.*}} mask %{{.*}} token %{{.*}} :
+// CHECK: nv_tileaa.queue.put
+// CHECK-NOT: nv_tileaa.load
+// CHECK: nv_tileaa.return
+nv_tileaa.func @none_in_a_put(%p: tensor<4x!nv_tileaa.ptr<i32, 1>>, %t: !nv_tileaa.mem_token) {
+  %none = arith.constant dense<false> : tensor<4xi1>
+  %q = nv_tileaa.create_queue {depth = 1 : i32} : <tensor<4xi32>>
+  nv_tileaa.queue.put %q {
+    %v, %u = nv_tileaa.load %p mask %none token %t : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>, !nv_tileaa.mem_token) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+    nv_tileaa.queue.yield %v : tensor<4xi32>
+  } : <tensor<4xi32>>
+  nv_tileaa.queue.put %q {
+    %v, %u = nv_tileaa.load %p mask %none : (tensor<4x!nv_tileaa.ptr<i32, 1>>, tensor<4xi1>) -> (tensor<4xi32>, !nv_tileaa.mem_token)
+    nv_tileaa.queue.yield %v : tensor<4xi32>
+  } : <tensor<4xi32>>
+  nv_tileaa.return
+}

@@ -131,8 +131,8 @@ TEST_F(WholeLanguage, ProgramsAreDefined) {
     unstable += outcome.unstable;
     live += findDeadOperations(*program.module).empty();
     // The payload of a NaN that a view is padded with may come to an update.
-    bool isOpen =
-        outcome.summary().find("an unspecified value decides") != std::string::npos;
+    bool isOpen = outcome.summary().find("an unspecified value decides") !=
+                  std::string::npos;
     open += isOpen;
     EXPECT_TRUE(outcome.completed() || isOpen) << outcome.summary() << "\n"
                                                << text;

@@ -79,10 +79,10 @@ TEST_F(BrokenProgramTest, ReductionKeepsTheRule) {
   sut.command = {"sh", "-c", "echo code > $1", "{in}", "{out}"};
   sut.bytecode = "13.3";
   SutRun run;
-  Program program = llvm::cantFail(generateProgram(*context, 5, {}));
-  // Not every way to break a program breaks a rule of it.
+  // Not every program is one of 13.3, nor has a rule that can be broken.
   std::optional<BrokenProgram> broken;
-  for (uint64_t seed = 0; !broken && seed < 20; ++seed) {
+  for (uint64_t seed = 0; !broken && seed < 50; ++seed) {
+    Program program = llvm::cantFail(generateProgram(*context, seed, {}));
     ByteSource choices(seed);
     broken = breakProgram(*program.module, choices, "13.3");
   }
