@@ -79,6 +79,24 @@ public:
   int budget = 0;
 };
 
+/// A region that is being filled: takes back what it brought.
+class DraftScope {
+public:
+  explicit DraftScope(FunctionDraft &d)
+      : d(d), guard(d.builder), visible(d.scope.size()) {
+    ++d.depth;
+  }
+  ~DraftScope() {
+    d.scope.resize(visible);
+    --d.depth;
+  }
+
+private:
+  FunctionDraft &d;
+  mlir::OpBuilder::InsertionGuard guard;
+  size_t visible;
+};
+
 /// One row per group: makes something, or nothing where the scope lacks what it
 /// needs. `uses` are operations without which it cannot be used.
 struct GroupRow {

@@ -90,23 +90,6 @@ private:
   std::vector<Array> arrays;
   std::vector<Counter> counters;
 };
-
-/// Takes back what a region brought.
-class Scope {
-public:
-  Scope(FunctionDraft &d) : d(d), guard(d.builder), visible(d.scope.size()) {
-    ++d.depth;
-  }
-  ~Scope() {
-    d.scope.resize(visible);
-    --d.depth;
-  }
-
-private:
-  FunctionDraft &d;
-  mlir::OpBuilder::InsertionGuard guard;
-  size_t visible;
-};
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -248,7 +231,7 @@ Value LoopDraft::loop(int64_t low, int64_t high, Value init, Body body) {
   auto op = mlir::affine::AffineForOp::create(builder, loc(), low, high + 1, 1,
                                               inits);
   {
-    Scope scope(d);
+    DraftScope scope(d);
     builder.setInsertionPointToStart(op.getBody());
     counters.push_back({op.getInductionVar(), low, high});
     Value carried = init ? op.getRegionIterArgs().front() : Value();
@@ -421,13 +404,13 @@ void LoopDraft::makeGuard(unsigned depth) {
   auto op =
       mlir::affine::AffineIfOp::create(builder, loc(), set, values(), hasElse);
   {
-    Scope scope(d);
+    DraftScope scope(d);
     builder.setInsertionPointToStart(op.getThenBlock());
     fill(depth + 1);
   }
   if (!hasElse)
     return;
-  Scope scope(d);
+  DraftScope scope(d);
   builder.setInsertionPointToStart(op.getElseBlock());
   fill(depth + 1);
 }
@@ -466,7 +449,7 @@ void LoopDraft::makeNest() {
   auto op = mlir::affine::AffineForOp::create(
       builder, loc(), lowerOperands, lower, upperOperands, upper, step, inits);
   {
-    Scope scope(d);
+    DraftScope scope(d);
     builder.setInsertionPointToStart(op.getBody());
     counters.push_back({op.getInductionVar(), low, high});
     if (carried)
@@ -484,7 +467,7 @@ void LoopDraft::makeNest() {
 void LoopDraft::makeIndexedLoop() {
   Value low = d.index(0), high = d.index(number(0, 6)), one = d.index(1);
   auto op = mlir::scf::ForOp::create(builder, loc(), low, high, one);
-  Scope scope(d);
+  DraftScope scope(d);
   builder.setInsertionPointToStart(op.getBody());
   std::vector<Counter> outer;
   std::swap(outer, counters);

@@ -61,22 +61,6 @@ private:
   ByteSource &choices;
   mlir::OpBuilder &builder;
 };
-
-class Scope {
-public:
-  Scope(FunctionDraft &d) : d(d), guard(d.builder), visible(d.scope.size()) {
-    ++d.depth;
-  }
-  ~Scope() {
-    d.scope.resize(visible);
-    --d.depth;
-  }
-
-private:
-  FunctionDraft &d;
-  mlir::OpBuilder::InsertionGuard guard;
-  size_t visible;
-};
 } // namespace
 
 Value TensorDraft::pickTensor(
@@ -153,7 +137,7 @@ void TensorDraft::makeGeneric() {
       builder, loc(), types, inputs, outs, maps, iterators,
       [&](mlir::OpBuilder &inner, mlir::Location where,
           mlir::ValueRange arguments) {
-        Scope scope(d);
+        DraftScope scope(d);
         mlir::OpBuilder::InsertPoint before = builder.saveInsertionPoint();
         builder.restoreInsertionPoint(inner.saveInsertionPoint());
         // Scalars only, as a tensor is of the loops outside.
@@ -392,7 +376,7 @@ void TensorDraft::makeLoop(unsigned depth) {
         one = d.index(1);
   auto op = mlir::scf::ForOp::create(builder, loc(), low, high, one, inits);
   {
-    Scope scope(d);
+    DraftScope scope(d);
     builder.setInsertionPointToStart(op.getBody());
     for (Value argument : op.getBody()->getArguments())
       d.bring(argument);
@@ -416,7 +400,7 @@ void TensorDraft::makeIf(unsigned depth) {
   auto op = mlir::scf::IfOp::create(builder, loc(), sample.getType(),
                                     d.pickVariable(d.i1()), /*else=*/true);
   for (mlir::Block *arm : {op.thenBlock(), op.elseBlock()}) {
-    Scope scope(d);
+    DraftScope scope(d);
     builder.setInsertionPointToStart(arm);
     make(depth + 1);
     mlir::scf::YieldOp::create(builder, loc(),
